@@ -217,6 +217,23 @@ test("past terms of organizers are what their profiles said, from the beginning 
   });
 });
 
+test("courtesies that were made earlier keep what their places cost now, and the release before still writes them", async () => {
+  await withDatabaseBefore("courtesies_keep_their_price", async (sql, migrate) => {
+    await sql.unsafe(`
+      set session_replication_role = replica;
+      insert into event_areas (id, admin_id, event_id, parking_area_id, capacity, price_cents) values
+        (3, 1, 1, 1, 9, 25000), (4, 1, 1, 2, 9, 0);
+      insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no) values
+        (1, 1, 1, 3, 1, 1), (2, 1, 1, 4, 2, 1)`);
+    await migrate();
+    await sql.unsafe(`insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no)
+      values (3, 1, 1, 3, 1, 2)`);
+    const kept = await sql`select list_cents from courtesies order by pass_id`;
+    expect(kept.map((row) => row.list_cents)).toEqual([25_000, 0, null]);
+    await expect(sql`update courtesies set list_cents = -1 where pass_id = 1`).rejects.toThrow("courtesies_list");
+  });
+});
+
 test("tickets that staff gave earlier name who and why, as the log has it", async () => {
   await withDatabaseBefore("gifts_and_prepaid_invoices", async (sql, migrate) => {
     await sql.unsafe(`

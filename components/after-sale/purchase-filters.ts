@@ -1,6 +1,6 @@
 import type { ListField } from "@/components/office/list-filters";
 import { PURCHASE_STATE_WORDS, PURCHASE_STATES } from "@/lib/after-sale/client";
-import { METHODS, methodWords } from "@/lib/pricing/client";
+import { METHOD_FILTERS, methodWords } from "@/lib/pricing/client";
 
 export const PURCHASE_SEARCH = { label: "Buscar compra", placeholder: "Folio, nombre, correo o teléfono" };
 
@@ -15,7 +15,7 @@ export const PURCHASE_METHOD_FIELD: ListField = {
   name: "forma",
   label: "Forma de pago",
   all: "Todas las formas",
-  options: [...METHODS, "free"].map((value) => ({ value, label: methodWords(value) })),
+  options: METHOD_FILTERS.map((value) => ({ value, label: methodWords(value) })),
 };
 
 export function zoneField(zones: readonly { id: number; key: string; name: string }[]): ListField {

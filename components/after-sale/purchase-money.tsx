@@ -8,7 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import type { PurchaseDto } from "@/lib/after-sale/client";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatMoney } from "@/lib/core/money";
-import { methodWords } from "@/lib/pricing/client";
+import { paidWords } from "@/lib/pricing/client";
 import { BEARER_LABELS } from "@/lib/settlement/client";
 import type { TicketDto } from "@/lib/tickets/client";
 
@@ -84,6 +84,12 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
+/** How it was paid, with the kind of the card, or how somebody chose to pay it. */
+function methodOf({ order: { method }, payments }: PurchaseDto): string {
+  const paid = payments.find((payment) => payment.method === method && payment.receivedCents > 0);
+  return method ? paidWords(method, paid?.cardFunding ?? null) : "Sin elegir";
+}
+
 /** Who bought it, when, how, and what it cost. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
   const { order, isOwn, buyer, createdAt, exchangeOf, exchangedBy } = purchase;
@@ -100,7 +106,7 @@ export function PurchaseFacts({ purchase }: { purchase: PurchaseDto }) {
         </Fact>
         <Fact label="Compró">{formatDateTime(createdAt, order.enclosure.timeZone)}</Fact>
         <Fact label={order.exchange ? "Diferencia" : "Total"}>{formatMoney(order.totalCents)} MXN</Fact>
-        <Fact label="Forma de pago">{order.method ? methodWords(order.method) : "Sin elegir"}</Fact>
+        <Fact label="Forma de pago">{methodOf(purchase)}</Fact>
         {isOwn ? (
           <Fact label="Comprobante">
             <a href={`/recibo/${order.folio}`}>Ver el recibo</a>
@@ -168,7 +174,12 @@ export function PurchaseMoney({ purchase, tickets }: PurchaseMoneyProps) {
   };
   const paymentColumns: Column<Payment>[] = [
     { key: "folio", header: "Pago", card: "title", code: true, rowHeader: true, cell: (row) => row.folio },
-    { key: "method", header: "Forma", card: "sub", cell: (row) => `${methodWords(row.method)} · ${row.provider}` },
+    {
+      key: "method",
+      header: "Forma",
+      card: "sub",
+      cell: (row) => `${paidWords(row.method, row.cardFunding)} · ${row.provider}`,
+    },
     { key: "state", header: "Estado", card: "foot", cell: (row) => <Lines lines={paymentWords(row)} /> },
     { key: "asked", header: "Pedido", card: "foot", number: true, cell: (row) => formatMoney(row.amountCents) },
     { key: "got", header: "Recibido", card: "foot", number: true, cell: (row) => formatMoney(row.receivedCents) },

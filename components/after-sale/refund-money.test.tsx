@@ -34,6 +34,7 @@ const payment: RefundablePayment = {
   id: 34,
   folio: "PG-7K2M9QX4ZB",
   method: "card",
+  cardFunding: null,
   provider: "sandbox",
   state: "partially_refunded",
   amountCents: 28_750,

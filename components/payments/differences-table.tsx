@@ -4,7 +4,7 @@ import { Lines } from "@/components/payments/lines";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge, Tag } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
-import { methodWords } from "@/lib/pricing/client";
+import { paidWords } from "@/lib/pricing/client";
 import type { DifferenceColumn } from "@/lib/settlement";
 import { DIFFERENCE_LABELS, type DifferenceDto, describeDifference, differenceEndWords } from "@/lib/settlement/client";
 
@@ -13,7 +13,7 @@ export const DIFFERENCE_CELLS: ListCells<DifferenceDto, DifferenceColumn> = {
   order: {
     cell: (row) => <Lines lines={[row.buyer ?? "Sin nombre", row.orderFolio ?? "Sin compra", row.venue ?? ""]} />,
   },
-  payment: { cell: (row) => <Lines lines={[row.paymentFolio, methodWords(row.method)]} /> },
+  payment: { cell: (row) => <Lines lines={[row.paymentFolio, paidWords(row.method, row.cardFunding)]} /> },
   seen: {
     cell: (row) => (
       <Lines lines={[formatDateTime(row.seenAt, row.timeZone), `Desde ${formatDateTime(row.foundAt, row.timeZone)}`]} />

@@ -25,6 +25,7 @@ import {
   type PayoutDto,
   type PayoutLineDto,
 } from "@/lib/payouts/client";
+import { paidWords } from "@/lib/pricing/client";
 
 const ZONE = "America/Monterrey";
 
@@ -147,13 +148,14 @@ function Lines({ payout, title, lines, count, mayAct }: LinesProps) {
       header: "Control Traslado",
       card: "title",
       rowHeader: true,
-      cell: ({ folio, paymentFolio }) =>
+      cell: ({ folio, paymentFolio, method, cardFunding }) =>
         folio === null ? (
           <span className="meta">No tenemos esta compra</span>
         ) : (
           <>
             <a href={`/purchases?q=${encodeURIComponent(folio)}`}>{folio}</a>
             {paymentFolio && paymentFolio !== folio ? <span className="chico block">{paymentFolio}</span> : null}
+            {method ? <span className="chico block">{paidWords(method, cardFunding)}</span> : null}
           </>
         ),
     },

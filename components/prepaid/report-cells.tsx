@@ -17,7 +17,7 @@ import {
 
 type Params = Readonly<Record<string, string>>;
 
-const KEPT = ["desde", "hasta", "periodo", "recinto", "tipo", "organizador", "de"] as const;
+const KEPT = ["desde", "hasta", "periodo", "recinto", "tipo", "forma", "organizador", "de"] as const;
 
 /** The movements behind a figure of prepaid: those of the report's own filters, narrowed by `change`. */
 export function movementsHref(params: Params, change: Readonly<Record<string, string | number | null>>): string {

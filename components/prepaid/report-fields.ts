@@ -34,10 +34,14 @@ export const TOPUP_METHOD_FIELD = {
   options: METHODS.map((value) => ({ value, label: methodWords(value) })),
 };
 
-/** A tenant with one type of QR is offered no choice. */
-export function prepaidTypeField(types: readonly Named[]) {
+/** A tenant with one type of QR is offered no choice. Those of several venues name theirs. */
+export function prepaidTypeField(types: readonly (Named & { enclosureId: number; enclosureName: string })[]) {
   if (types.length < 2) return [];
-  const options = types.map(({ id, name }) => ({ value: String(id), label: name }));
+  const areOfOne = types.every(({ enclosureId }) => enclosureId === types[0]?.enclosureId);
+  const options = types.map(({ id, name, enclosureName }) => ({
+    value: String(id),
+    label: areOfOne ? name : `${name}, ${enclosureName}`,
+  }));
   return [{ name: "tipo", label: "Tipo de QR", all: "Todos los tipos", options }];
 }
 

@@ -2,11 +2,11 @@ import { isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { personCells, totalCells } from "@/components/prepaid/report-cells";
-import { freeCells, platformPrepaidCells } from "@/components/reports/free-cells";
+import { FREE_ITEM_CELLS, freeCells, platformPrepaidCells } from "@/components/reports/free-cells";
 import { infinityCells } from "@/components/reports/infinity-cells";
 import { salesCells } from "@/components/reports/sales-cells";
 import type { PrepaidPersonDto, PrepaidTotalDto } from "@/lib/prepaid/client";
-import type { FreeRowDto, InfinityRowDto, PlatformPrepaidDto, SalesRowDto } from "@/lib/reports/client";
+import type { FreeItemDto, FreeRowDto, InfinityRowDto, PlatformPrepaidDto, SalesRowDto } from "@/lib/reports/client";
 
 const DAYS = { desde: "2026-11-01", hasta: "2026-11-28" };
 const OF_DAYS = "desde=2026-11-01&hasta=2026-11-28";
@@ -45,23 +45,36 @@ it("figures of prepaid open the movements that they add up", () => {
   expect(linksOf(ofVenue.refund?.cell, venue)).toEqual([`/prepaid-reports?${OF_DAYS}&recinto=9&renglon=refund`]);
 });
 
-it("what was had without paying opens purchases, courtesies, movements or entries", () => {
-  const { why } = freeCells(DAYS);
-  const of = (kind: FreeRowDto["why"]) => linksOf(why?.cell, { why: kind, eventId: 7, zoneId: 8 } as FreeRowDto);
-  expect(of("zone")).toEqual([`/purchases?fecha=collected&evento=7&zona=8&${OF_DAYS}`]);
-  expect(of("courtesy")).toEqual(["/generate-qr?evento=7&zona=8"]);
-  expect(of("gift")).toEqual([`/prepaid-reports?${OF_DAYS}&renglon=gift`]);
-  expect(of("forced")).toEqual(["/parkingArea/entradas?autorizadas=si&evento=7&zona=8"]);
-  // The same venue and organizer as the figure.
-  const ofOne = freeCells({ ...DAYS, recinto: "4", organizador: "5" }).why?.cell;
-  expect(linksOf(ofOne, { why: "gift", eventId: null, zoneId: null } as FreeRowDto)).toEqual([
-    `/prepaid-reports?${OF_DAYS}&recinto=4&organizador=5&renglon=gift`,
+it("what was had without paying opens the rows that it adds up, of the report's own filters", () => {
+  const { why } = freeCells({ ...DAYS, recinto: "4", organizador: "5", sort: "-count", col: "why.who" });
+  const row = { key: "forced.3.7.8.abc", why: "forced" } as FreeRowDto;
+  expect(linksOf(why?.cell, row)).toEqual([
+    `/general-report/sin-costo/detalle?${OF_DAYS}&recinto=4&organizador=5&clave=forced.3.7.8.abc`,
+  ]);
+  const opens = (item: Partial<FreeItemDto>) =>
+    linksOf(FREE_ITEM_CELLS.what?.cell, {
+      orderId: null,
+      passId: null,
+      accountId: null,
+      what: "…4821",
+      ...item,
+    } as FreeItemDto);
+  expect([{ orderId: 1 }, { passId: 2 }, { accountId: 3 }, {}].flatMap(opens)).toEqual([
+    "/purchases/1",
+    "/historyQR/2",
+    "/generateQrToUser/3",
   ]);
 });
 
-it("a VIP QR opens for whom it is of", () => {
+it("a VIP QR and its entries open for whom it is of", () => {
   const row = { id: 3, adminId: 5, name: "Ana" } as InfinityRowDto;
-  expect(linksOf(infinityCells(5).name?.cell, row)).toEqual(["/qrabonados/3"]);
-  expect(linksOf(infinityCells(null).name?.cell, row)).toEqual(["/qrabonados/3"]);
-  expect(linksOf(infinityCells(1).name?.cell, row)).toEqual([]);
+  expect(linksOf(infinityCells(5, DAYS).name?.cell, row)).toEqual(["/qrabonados/3"]);
+  expect(linksOf(infinityCells(null, DAYS).name?.cell, row)).toEqual(["/qrabonados/3"]);
+  expect(linksOf(infinityCells(1, DAYS).name?.cell, row)).toEqual([]);
+  const entries = { ...row, entries: 2 };
+  expect(linksOf(infinityCells(5, { ...DAYS, evento: "7", tipo: "2" }).entries?.cell, entries)).toEqual([
+    `/parkingArea/entradas?qr=3&evento=7&tipoEvento=2&${OF_DAYS}`,
+  ]);
+  expect(linksOf(infinityCells(5, DAYS).entries?.cell, { ...row, entries: 0 })).toEqual([]);
+  expect(linksOf(infinityCells(1, DAYS).entries?.cell, entries)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { Difference } from "@/components/cash-desk/desk-cells";
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
-import { DayBars } from "@/components/reports/day-bars";
 import type { CashColumn } from "@/lib/reports";
 import { CASH_BY, CASH_BY_WORDS, type CashBy, type CashRowDto } from "@/lib/reports/client";
 
@@ -28,11 +27,3 @@ export const cashCells = (params: Readonly<Record<string, string>>): ListCells<C
   },
   difference: { cell: ({ differenceCents }) => <Difference cents={differenceCents} /> },
 });
-
-/** What was taken on each day of the rows, at all desks. */
-export function CashDays({ rows, today }: { rows: readonly CashRowDto[]; today: string }) {
-  const cents = new Map<string, number>();
-  for (const { key, takenCents } of rows) cents.set(key.slice(0, 10), (cents.get(key.slice(0, 10)) ?? 0) + takenCents);
-  const days = [...cents].map(([day, sum]) => ({ day, cents: sum })).toSorted((a, b) => a.day.localeCompare(b.day));
-  return days.length === 0 ? null : <DayBars what="Cobrado" days={days} today={today} />;
-}

@@ -2,14 +2,18 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
 import { MovementsLink, movementsHref } from "@/components/prepaid/report-cells";
+import { CountLink } from "@/components/reports/count-link";
+import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney } from "@/lib/core/money";
-import type { CourtesyReportColumn, FreeColumn, PlatformPrepaidColumn } from "@/lib/reports";
+import type { CourtesyReportColumn, FreeColumn, FreeItemColumn, PlatformPrepaidColumn } from "@/lib/reports";
 import {
   type CourtesyReportDto,
   FREE_WHY_WORDS,
   FREE_WHYS,
+  type FreeItemDto,
   type FreeRowDto,
   type PlatformPrepaidDto,
+  SALES_DATE_WORDS,
 } from "@/lib/reports/client";
 
 export const FREE_WHY_FIELD: ListField = {
@@ -21,75 +25,69 @@ export const FREE_WHY_FIELD: ListField = {
 
 type Params = Readonly<Record<string, string>>;
 
-/** A count that opens what it counts; nothing to open is no link. */
-const CountLink = ({ count, href }: { count: number; href: string }) =>
-  count === 0 ? (
-    0
-  ) : (
-    <a className="inline-block min-w-6" href={href}>
-      {formatCount(count)}
-    </a>
-  );
-
-export const COURTESY_REPORT_CELLS: ListCells<CourtesyReportDto, CourtesyReportColumn> = {
-  event: {
-    cell: ({ eventId, zoneId, eventName }) => (
-      <a href={listHref("/generate-qr", {}, { evento: eventId, zona: zoneId })}>{eventName}</a>
-    ),
-  },
-  zone: { card: "sub" },
-  made: { cell: ({ made }) => formatCount(made) },
-  given: { cell: ({ given }) => formatCount(given) },
-  sent: { cell: ({ sent }) => formatCount(sent) },
-  entered: {
-    cell: ({ eventId, zoneId, entered }) => (
-      <CountLink
-        count={entered}
-        href={listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })}
-      />
-    ),
-  },
-  deleted: {
-    cell: ({ eventId, zoneId, deleted }) => (
-      <CountLink
-        count={deleted}
-        href={listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })}
-      />
-    ),
-  },
-  list: { cell: ({ listCents }) => formatMoney(listCents) },
+/** Which date of a courtesy the days are about. */
+export const COURTESY_DATE_FIELD: ListField = {
+  name: "fecha",
+  label: "Fecha",
+  all: SALES_DATE_WORDS.event,
+  options: [{ value: "recorded", label: "En que se dieron" }],
 };
 
-/** What was had without paying, by why. What a code or a zone gave is among the purchases of its zone. */
-function freeHref({ why, eventId, zoneId }: FreeRowDto, params: Params): string | null {
-  const place = { evento: eventId, zona: zoneId };
-  const days = { desde: params.desde ?? null, hasta: params.hasta ?? null };
-  switch (why) {
-    case "zone":
-    case "code":
-      return listHref("/purchases", { fecha: "collected" }, { ...place, ...days });
-    case "courtesy":
-      return listHref("/generate-qr", {}, place);
-    case "gift":
-      return movementsHref(params, { renglon: "gift", tipo: null });
-    case "forced":
-      return listHref("/parkingArea/entradas", { autorizadas: "si" }, place);
-    default:
-      return null;
-  }
+/** What is behind a figure is of the whole event: what was made on some days of it opens nothing. */
+export function courtesyCells({ fecha }: Params): ListCells<CourtesyReportDto, CourtesyReportColumn> {
+  const count = (figure: number, href: string) =>
+    fecha === "recorded" ? formatCount(figure) : <CountLink count={figure} href={href} />;
+  return {
+    event: {
+      cell: ({ eventId, zoneId, eventName }) => (
+        <a href={listHref("/generate-qr", {}, { evento: eventId, zona: zoneId })}>{eventName}</a>
+      ),
+    },
+    zone: { card: "sub" },
+    made: { cell: ({ made }) => formatCount(made) },
+    given: { cell: ({ given }) => formatCount(given) },
+    sent: { cell: ({ sent }) => formatCount(sent) },
+    entered: {
+      cell: ({ eventId, zoneId, entered }) =>
+        count(entered, listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })),
+    },
+    deleted: {
+      cell: ({ eventId, zoneId, deleted }) =>
+        count(deleted, listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })),
+    },
+    list: { cell: ({ listCents }) => formatMoney(listCents) },
+  };
 }
 
-export const freeCells = (params: Params): ListCells<FreeRowDto, FreeColumn> => ({
+/** A row opens what it adds up. */
+export const freeCells = ({ col: _columns, sort: _sort, ...filters }: Params): ListCells<FreeRowDto, FreeColumn> => ({
   why: {
-    cell: (row) => {
-      const href = freeHref(row, params);
-      return href ? <a href={href}>{FREE_WHY_WORDS[row.why]}</a> : FREE_WHY_WORDS[row.why];
-    },
+    cell: ({ key, why }) => (
+      <a href={listHref("/general-report/sin-costo/detalle", filters, { clave: key })}>{FREE_WHY_WORDS[why]}</a>
+    ),
   },
   who: { card: "sub", cell: ({ who }) => who },
   count: { cell: ({ count }) => formatCount(count) },
   list: { cell: ({ listCents }) => (listCents === 0 ? null : formatMoney(listCents)) },
 });
+
+function itemHref({ orderId, passId, accountId }: FreeItemDto): string | null {
+  if (orderId !== null) return `/purchases/${orderId}`;
+  if (passId !== null) return `/historyQR/${passId}`;
+  return accountId === null ? null : `/generateQrToUser/${accountId}`;
+}
+
+export const FREE_ITEM_CELLS: ListCells<FreeItemDto, FreeItemColumn> = {
+  what: {
+    cell: (row) => {
+      const href = itemHref(row);
+      return href ? <a href={href}>{row.what}</a> : row.what;
+    },
+  },
+  at: { card: "sub", cell: ({ at, timeZone }) => formatDateTime(at, timeZone) },
+  count: { cell: ({ count }) => formatCount(count) },
+  list: { cell: ({ listCents }) => (listCents === 0 ? null : formatMoney(listCents)) },
+};
 
 /** Each figure of a venue opens its movements, and its name its totals. */
 export function platformPrepaidCells(params: Params): ListCells<PlatformPrepaidDto, PlatformPrepaidColumn> {

@@ -20,6 +20,7 @@ const FILTER: Partial<Record<SalesBy, string>> = {
   zone: "zona",
   venue: "recinto",
   method: "forma",
+  card: "forma",
   organizer: "organizador",
 };
 

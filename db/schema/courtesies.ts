@@ -93,6 +93,8 @@ export const courtesies = pgTable(
     phone: text("phone"),
     plate: text("plate"),
     note: text("note"),
+    /** What each of its places cost in the store when it was made or moved there; null: an older release made it. */
+    listCents: integer("list_cents"),
     linkNo: smallint("link_no").notNull().default(1),
     assignedAt: instant("assigned_at"),
     sentAt: instant("sent_at"),
@@ -130,6 +132,7 @@ export const courtesies = pgTable(
     index("courtesies_email_idx").on(t.email).where(sql`email is not null`),
     index("courtesies_phone_idx").on(t.phone).where(sql`phone is not null`),
     index("courtesies_plate_idx").on(t.adminId, t.plate).where(sql`plate is not null`),
+    check("courtesies_list", sql`${t.listCents} >= 0`),
     check("courtesies_numbers", sql`${t.batchNo} between 1 and 5000 and ${t.linkNo} >= 1`),
     check(
       "courtesies_assigned",

@@ -9,6 +9,7 @@ import {
   SHOWN,
   STAY_STATES,
 } from "@/lib/access/client";
+import { OPERATING_DAYS } from "@/lib/core/days";
 import { IdField, intField, OptionalIdField, optionalTextField, RevisionField, textField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 
@@ -219,6 +220,11 @@ export const StayFilters = z.object({
   forced: z.enum(["si"]).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
   zoneId: OptionalIdField.catch(null),
+  eventTypeId: OptionalIdField.catch(null),
+  /** Entries of one subscriber's or VIP's QR, also by the codes that it had before. */
+  subscriberId: OptionalIdField.catch(null),
+  /** Days on which cars entered. */
+  ...OPERATING_DAYS,
 });
 
 export type SetZoneRulesInput = z.input<typeof SetZoneRulesInput>;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@/lib/core/errors";
 import type { AvailableAreaDto, OrderDto } from "@/lib/orders/client";
+import type { CardFunding } from "@/lib/pricing/client";
 import type { DisputeBearer, RefundOfferDto } from "@/lib/settlement/client";
 
 export const TICKET_ACTS = ["change", "return", "transfer", "resend"] as const;
@@ -172,6 +173,8 @@ export interface PurchaseRowDto extends PurchaseSums {
   venue: string;
   timeZone: string;
   method: OrderDto["method"];
+  /** Null: no card paid it, or its provider does not say the kind. */
+  cardFunding: CardFunding | null;
   totalCents: number;
   createdAt: Date;
   paidAt: Date | null;
@@ -195,6 +198,7 @@ export interface PurchaseDto {
     id: number;
     folio: string;
     method: string;
+    cardFunding: CardFunding | null;
     provider: string;
     state: string;
     amountCents: number;

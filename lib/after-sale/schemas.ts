@@ -3,7 +3,7 @@ import { PURCHASE_STATES } from "@/lib/after-sale/client";
 import { DAYS_FIELDS } from "@/lib/core/days";
 import { CursorField, ModifiedSinceField, OptionalIdField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { METHODS } from "@/lib/pricing/client";
+import { METHOD_FILTERS } from "@/lib/pricing/client";
 import { Email, Phone } from "@/lib/users/schemas";
 
 const TicketId = z.coerce.number("No es un número válido").int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -112,10 +112,7 @@ export const PurchaseFilters = z.object({
   state: z.enum(PURCHASE_STATES).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
   zoneId: OptionalIdField.catch(null),
-  method: z
-    .enum([...METHODS, "free"])
-    .nullish()
-    .catch(null),
+  method: z.enum(METHOD_FILTERS).nullish().catch(null),
   enclosureId: OptionalIdField.catch(null),
   /** On which people began to pay. */
   ...DAYS_FIELDS,

@@ -11,6 +11,7 @@ export { type Collector, collectorOf } from "@/lib/payments/accounts/takes-money
 export { chooseVenueMethods, venueMethods } from "@/lib/payments/accounts/venue-methods";
 export { hasProvider } from "@/lib/payments/adapters";
 export { cancelAtProvider, openAtProvider, refreshAttempt } from "@/lib/payments/attempts/at-provider";
+export { CARD_FUNDING_OF_ORDER, CARD_METHOD_OF_ORDER, cardMethodOf } from "@/lib/payments/attempts/card-method";
 export {
   keepPaymentMoney,
   markPaymentRefunded,

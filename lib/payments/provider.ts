@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NextAction, PaymentState } from "@/lib/payments/schemas";
-import type { Method } from "@/lib/pricing/client";
+import { CARD_FUNDINGS, type Method } from "@/lib/pricing/client";
 
 export interface CashTerms {
   deadlineHours: number;
@@ -82,7 +82,7 @@ export interface AttemptRequest {
   payer: () => Promise<Payer>;
 }
 
-export const CardFunding = z.enum(["credit", "debit", "prepaid"]);
+export const CardFunding = z.enum(CARD_FUNDINGS);
 export type CardFunding = z.output<typeof CardFunding>;
 
 /** The state of a charge at its provider. `folio` is the one that we gave when we opened it. */

@@ -1,4 +1,5 @@
 import type { PayoutColumns } from "@/db/schema";
+import type { CardFunding } from "@/lib/pricing/client";
 
 /** `different`: it was reconciled, and our books have changed since. */
 export const PAYOUT_STATES = ["open", "reconciled", "different"] as const;
@@ -53,6 +54,9 @@ export interface PayoutLineDto {
   /** The purchase or top-up, and our payment's folio; null: we have none. */
   folio: string | null;
   paymentFolio: string | null;
+  /** How it was paid, by which kind of card where that is known; null: we have no payment. */
+  method: string | null;
+  cardFunding: CardFunding | null;
   /** What our books say that it moved, and the commission that they know. */
   ourCents: number | null;
   ourFeeCents: number | null;

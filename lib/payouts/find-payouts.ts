@@ -180,7 +180,7 @@ export async function paidSettlements({ ctx }: VerbArgs<null>): Promise<SentSett
  */
 export const judgedLines = (payoutId: SQL): SQL => sql`
   judged as (
-    select x.*, p.folio as "paymentFolio", coalesce(o.folio, p.folio) as "subjectFolio",
+    select x.*, p.folio as "paymentFolio", p.method, p.card_funding as "cardFunding", coalesce(o.folio, p.folio) as "subjectFolio",
       case x.kind when 'charge' then p.received_cents when 'refund' then 0 - h.refunded end as "ourCents",
       case when x.id = s.last_line then p.commission_cents end as "ourFeeCents", s.kept as "theirFeeCents",
       coalesce(g.times, 0) > 0 as is_explained, g.reason, g.by,
@@ -346,7 +346,7 @@ export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<Pa
         select *, row_number() over (partition by state order by at, id) as nth from lines where state <> 'matched'
       )
       select n.id, n.kind, n.state, coalesce(n.charge_ref, n.ref) as name, n.at, n.amount_cents as "amountCents",
-        n.fee_cents as "feeCents", n."subjectFolio" as folio, n."paymentFolio", n."ourCents", n."ourFeeCents",
+        n.fee_cents as "feeCents", n."subjectFolio" as folio, n."paymentFolio", n.method, n."cardFunding", n."ourCents", n."ourFeeCents",
         n."theirFeeCents", n."amountDifference", n."feeDifference", n.reason, u.full_name as "explainedBy"
       from drawn n left join users u on u.id = n.by where n.nth <= ${DRAWN} order by n.at, n.id`);
     const missing = await db.execute<MissingPaymentDto & Record<string, unknown>>(sql`

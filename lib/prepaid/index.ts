@@ -66,6 +66,7 @@ export { type LetGoColumn, letGoList, letGoSums } from "@/lib/prepaid/reports/le
 export {
   listPrepaidMovements,
   type PrepaidMovementColumn,
+  prepaidMovementCounts,
   prepaidMovementList,
 } from "@/lib/prepaid/reports/movement-list";
 export { listPrepaidPeople, type PrepaidPersonColumn, prepaidPeopleList } from "@/lib/prepaid/reports/people-list";

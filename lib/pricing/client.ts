@@ -1,5 +1,10 @@
 export {
+  CARD_FUNDING_WORDS,
+  CARD_FUNDINGS,
+  type CardFunding,
+  isCardMethod,
   isMethod,
+  METHOD_FILTERS,
   METHOD_LABELS,
   METHODS,
   type Method,
@@ -7,6 +12,7 @@ export {
   OFFERED_METHODS,
   OFFLINE_METHODS,
   type OfferedMethod,
+  paidWords,
   payingBy,
   shortMethodWords,
 } from "@/lib/pricing/methods";

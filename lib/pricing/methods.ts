@@ -4,6 +4,18 @@ export const OFFERED_METHODS = ["card", "wallet", "cash", "deposit"] as const;
 /** At the cash desk a person takes the money: nobody chooses that online. */
 export const METHODS = [...OFFERED_METHODS, "desk"] as const;
 
+export const CARD_FUNDINGS = ["credit", "debit", "prepaid"] as const;
+export type CardFunding = (typeof CARD_FUNDINGS)[number];
+
+/** Cards by kind, which is unknown where the provider does not say it. */
+const CARD_METHODS = ["card.credit", "card.debit", "card.prepaid", "card.unknown"] as const;
+type CardMethod = (typeof CARD_METHODS)[number];
+
+export const isCardMethod = (method: string): method is CardMethod => CARD_METHODS.some((one) => one === method);
+
+/** What purchases are found by. */
+export const METHOD_FILTERS = [...METHODS, ...CARD_METHODS, "free"] as const;
+
 export type Method = (typeof METHODS)[number];
 
 export type OfferedMethod = (typeof OFFERED_METHODS)[number];
@@ -52,6 +64,24 @@ function wordsAmong(labels: Readonly<Record<Method, string>>, method: string): s
   return isMethod(method) ? labels[method] : "Otra forma de pago";
 }
 
-export const methodWords = (method: string): string => wordsAmong(METHOD_LABELS, method);
+const CARD_LABELS = {
+  "card.credit": "Tarjeta de crédito",
+  "card.debit": "Tarjeta de débito",
+  "card.prepaid": "Tarjeta prepagada",
+  "card.unknown": "Tarjeta, sin decir cuál",
+} as const satisfies Record<CardMethod, string>;
+
+export const methodWords = (method: string): string =>
+  isCardMethod(method) ? CARD_LABELS[method] : wordsAmong(METHOD_LABELS, method);
+
+/** The method in words, with the kind of the card where it is known. */
+export const paidWords = (method: string, funding: CardFunding | null): string =>
+  methodWords(method === "card" && funding ? `card.${funding}` : method);
+
+export const CARD_FUNDING_WORDS = {
+  credit: "Crédito",
+  debit: "Débito",
+  prepaid: "Prepagada",
+} as const satisfies Record<CardFunding, string>;
 
 export const shortMethodWords = (method: string): string => wordsAmong(SHORT_METHOD_LABELS, method);

@@ -62,7 +62,7 @@ export type ReportCell = string | number | null;
 export type ReportRow = Readonly<Record<string, ReportCell>>;
 
 /** What a report of sales is added up by. */
-export const SALES_BY = ["event", "zone", "venue", "method", "day", "month", "organizer"] as const;
+export const SALES_BY = ["event", "zone", "venue", "method", "card", "day", "month", "organizer"] as const;
 export type SalesBy = (typeof SALES_BY)[number];
 
 export const SALES_BY_WORDS: Record<SalesBy, string> = {
@@ -70,6 +70,7 @@ export const SALES_BY_WORDS: Record<SalesBy, string> = {
   zone: "Zona",
   venue: "Recinto",
   method: "Forma de pago",
+  card: "Forma de pago y tarjeta",
   day: "Día",
   month: "Mes",
   organizer: "Organizador",
@@ -236,12 +237,12 @@ export const takenWords = (taken: Record<`${Taken}Cents`, number>): string =>
     .map((words, at) => (at === 0 ? words : words.charAt(0).toLowerCase() + words.slice(1)))
     .join(", ");
 
-/** What was earned on a day, and on the one that it is compared with. Centavos. */
-export interface AccountDayDto {
+/** A figure of a day, in centavos or as a count, and that of the day that it is compared with. */
+export interface DayFigureDto {
   /** 2026-11-28. */
   day: string;
-  cents: number;
-  beforeCents: number;
+  value: number;
+  beforeValue: number;
 }
 
 export interface AccountSumsDto extends Record<`${Taken}Cents`, number> {
@@ -267,6 +268,9 @@ export interface BuyerReportDto {
   lastPaidAt: Date;
 }
 
+/** Dates of a courtesy: that of its event, and that on which it was made. */
+export const COURTESY_DATES = ["event", "recorded"] as const satisfies readonly SalesDate[];
+
 /** Courtesies of a zone in an event. */
 export interface CourtesyReportDto {
   id: number;
@@ -285,7 +289,7 @@ export interface CourtesyReportDto {
   /** Cars that came in by them. */
   entered: number;
   deleted: number;
-  /** What the places of those that stand cost in the store. */
+  /** What the places of those that stand cost in the store when they were given. */
   listCents: number;
 }
 
@@ -303,18 +307,31 @@ export const FREE_WHY_WORDS: Record<FreeWhy, string> = {
 };
 
 export interface FreeRowDto {
+  key: string;
   why: FreeWhy;
   /** The code, or what the person gave as a reason. */
   detail: string;
   /** Who gave it; null: the price or the code did. */
   who: string | null;
-  eventId: number | null;
-  zoneId: number | null;
   eventName: string | null;
   zone: string | null;
   count: number;
   /** What they would have paid, centavos. */
   listCents: number;
+}
+
+/** One of those that a row of the report adds up. */
+export interface FreeItemDto extends Omit<FreeRowDto, "key"> {
+  id: number;
+  at: Date;
+  venue: string;
+  timeZone: string;
+  /** The purchase's folio, or how the code ends. */
+  what: string;
+  orderId: number | null;
+  passId: number | null;
+  /** The prepaid account that was given balance. */
+  accountId: number | null;
 }
 
 /** A venue's prepaid in the days of the report. Centavos. */

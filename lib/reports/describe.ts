@@ -31,6 +31,8 @@ interface Filters {
   parkingAreaId?: number | null;
   enclosureId?: number | null;
   eventTypeId?: number | null;
+  /** A type of QR of prepaid. */
+  typeId?: number | null;
   adminId?: number | null;
 }
 
@@ -39,6 +41,7 @@ interface Names extends Record<string, unknown> {
   zone: string | null;
   venue: string | null;
   type: string | null;
+  qrType: string | null;
   organizer: string | null;
 }
 
@@ -52,6 +55,7 @@ export async function describeFilters(
   permission: Permission = "report:general",
 ): Promise<[string, string][]> {
   const { eventId = null, parkingAreaId = null, enclosureId = null, eventTypeId = null, adminId = null } = filters;
+  const { typeId = null } = filters;
   const tenant = tenantOfAll(ctx, permission);
   const mine = sql`${tenant}::int is null or admin_id = ${tenant}::int`;
   const [names] = await dbOf(ctx).execute<Names>(sql`
@@ -59,6 +63,7 @@ export async function describeFilters(
       (select key || ' ' || name from parking_areas where id = ${parkingAreaId}::int and (${mine})) as zone,
       (select name from enclosures where id = ${enclosureId}::int and (${mine})) as venue,
       (select name from event_types where id = ${eventTypeId}::int) as type,
+      (select name from prepaid_types where id = ${typeId}::int and (${mine})) as "qrType",
       (select name from admins where id = ${adminId}::int and (${tenant}::int is null or id = ${tenant}::int)) as organizer`);
   const said: [string, string | null | undefined][] = [
     ["Agrupado por", filters.by && SALES_BY_WORDS[filters.by]],
@@ -69,14 +74,14 @@ export async function describeFilters(
     ["Zona", names?.zone],
     ["Recinto", names?.venue],
     ["Tipo de evento", names?.type],
+    ["Tipo de QR", names?.qrType],
     ["Organizador", names?.organizer],
     ["Forma de pago", filters.method && methodWords(filters.method)],
     ["Movimiento", filters.kind && ACCOUNT_KIND_WORDS[filters.kind]],
     ["Estado", filters.state && INFINITY_STATE_WORDS[filters.state]],
     ["Por qué", filters.why && FREE_WHY_WORDS[filters.why]],
     ["Búsqueda", filters.q],
-    // Days by a time zone are natural ones.
-    ["Días", "timeZone" in filters ? null : await dayWords(ctx, tenant, filters)],
+    ["Días", await dayWords(ctx, tenant, filters)],
   ];
   return said.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }

@@ -3,7 +3,7 @@ import { accountList } from "@/lib/reports/account/statement";
 import { cashList, cashOperationList } from "@/lib/reports/cash/cash-list";
 import { dailySumTemplates } from "@/lib/reports/daily-sums/messages";
 import { courtesyReportList } from "@/lib/reports/free/courtesies";
-import { freeList } from "@/lib/reports/free/free";
+import { freeItemList, freeList } from "@/lib/reports/free/free";
 import { reportPurchaseList } from "@/lib/reports/general/report-purchases";
 import { monthList, platformMonthList, salesList, vipZoneList } from "@/lib/reports/general/sales-list";
 import { jobs } from "@/lib/reports/jobs";
@@ -17,6 +17,7 @@ export const duties = defineDuties({
     platformPrepaidList,
     accountList,
     freeList,
+    freeItemList,
     courtesyReportList,
     infinityList,
     buyerReportList,

@@ -70,6 +70,7 @@ export const screens = [
   },
   { id: "ours", path: "/general-report/cortesias", guard: "main", who: "report:general" },
   { id: "ours", path: "/general-report/sin-costo", guard: "main", who: "report:general" },
+  { id: "ours", path: "/general-report/sin-costo/detalle", guard: "main", who: "report:general" },
   {
     id: "ours",
     path: "/general-report/organizadores",

@@ -13,7 +13,7 @@ import { buyerReportList } from "@/lib/reports/people/buyers";
 import { infinityList } from "@/lib/reports/people/infinity";
 import { platformPrepaidList } from "@/lib/reports/platform/prepaid";
 
-/** What a report may be asked for; each takes what its list knows. Days are operating ones of the venue where its list counts those, else Monterrey's; the last one is included. */
+/** What a report may be asked for; each takes what its list knows. Days are operating ones of each venue, the last one included. */
 export interface ReportAsked {
   q?: string | undefined;
   by?: string | undefined;

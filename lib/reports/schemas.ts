@@ -1,8 +1,16 @@
 import { z } from "zod";
-import { DAYS_FIELDS, DayField, OPERATING_DAYS } from "@/lib/core/days";
+import { DayField, OPERATING_DAYS } from "@/lib/core/days";
 import { CursorField, IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
-import { METHODS } from "@/lib/pricing/client";
-import { ACCOUNT_KINDS, CASH_BY, FREE_WHYS, INFINITY_STATES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { METHOD_FILTERS, METHODS } from "@/lib/pricing/client";
+import {
+  ACCOUNT_KINDS,
+  CASH_BY,
+  COURTESY_DATES,
+  FREE_WHYS,
+  INFINITY_STATES,
+  SALES_BY,
+  SALES_DATES,
+} from "@/lib/reports/client";
 
 const Paged = {
   limit: z.number().int().min(1).max(200).default(20),
@@ -21,10 +29,14 @@ export const InfinityInput = z.object({
 
 export type InfinityInput = z.input<typeof InfinityInput>;
 
-const MethodFilter = z
-  .enum([...METHODS, "free"])
+const RowKeyField = z
+  .string()
+  .max(100)
   .nullish()
-  .catch(null);
+  .catch(null)
+  .transform((key) => key ?? null);
+
+const MethodFilter = z.enum(METHOD_FILTERS).nullish().catch(null);
 
 /** Days are days of operation of each venue. */
 export const SalesFilters = z.object({
@@ -49,8 +61,9 @@ export const InfinityFilters = z.object({
   eventId: OptionalIdField.catch(null),
   parkingAreaId: OptionalIdField.catch(null),
   enclosureId: OptionalIdField.catch(null),
+  eventTypeId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
-  ...DAYS_FIELDS,
+  ...OPERATING_DAYS,
 });
 
 export const AccountFilters = z.object({
@@ -89,7 +102,21 @@ export const FreeFilters = z.object({
   ...OPERATING_DAYS,
 });
 
+export const CourtesyFilters = FreeFilters.omit({ why: true }).extend({
+  /** Its days are those of the events, or those on which courtesies were made. */
+  date: z.enum(COURTESY_DATES).catch("event").default("event"),
+});
+
+export const FreeItemFilters = FreeFilters.extend({
+  /** One row of the report. */
+  key: RowKeyField,
+});
+
 export const PlatformPrepaidFilters = z.object({
+  /** A type of QR. */
+  typeId: OptionalIdField.catch(null),
+  /** Top-ups that were paid so, and nothing else that moved. */
+  method: z.enum(METHODS).nullish().catch(null),
   enclosureId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
@@ -98,12 +125,7 @@ export const PlatformPrepaidFilters = z.object({
 export const CashFilters = z.object({
   by: z.enum(CASH_BY).default("persona").catch("persona"),
   /** One row of the report. */
-  key: z
-    .string()
-    .max(40)
-    .nullish()
-    .catch(null)
-    .transform((key) => key ?? null),
+  key: RowKeyField,
   enclosureId: OptionalIdField.catch(null),
   adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,

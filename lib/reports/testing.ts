@@ -41,6 +41,7 @@ const NARROWED: Partial<Record<SalesBy, "eventId" | "parkingAreaId" | "enclosure
   zone: "parkingAreaId",
   venue: "enclosureId",
   method: "method",
+  card: "method",
 };
 
 type Figure = Pick<SalesSums, "sold" | "collectedCents" | "refundedCents">;

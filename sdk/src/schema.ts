@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (6258c42f21b8f5d1). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (d168f94ef7c39915). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -5322,6 +5322,8 @@ export interface components {
             places: number;
             /** @description Forma de pago */
             method: string | null;
+            /** @description De qué clase fue la tarjeta que la pagó, donde el proveedor lo dice */
+            cardFunding: ("credit" | "debit" | "prepaid") | null;
             /** @description Centavos de MXN */
             totalCents: number;
             /** @description Centavos de MXN */
@@ -12996,7 +12998,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
+                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fecha, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, forma, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
                 name: "general" | "by-month" | "zone-vip" | "super-admin-monthly" | "courtesy" | "prepaid" | "infinity" | "super-admin-prepaid" | "users" | "account";
             };
             cookie?: never;
@@ -13020,20 +13022,20 @@ export interface operations {
                      * @description De lo vendido: por qué se suma; sin él, como en su pantalla
                      * @enum {string}
                      */
-                    por?: "event" | "zone" | "venue" | "method" | "day" | "month" | "organizer";
+                    por?: "event" | "zone" | "venue" | "method" | "card" | "day" | "month" | "organizer";
                     /**
                      * @description De lo vendido: fecha de cobro, del evento o de registro; sin ella, de cobro
                      * @enum {string}
                      */
                     fecha?: "collected" | "event" | "recorded";
                     /**
-                     * @description La forma de pago; free: sin costo
+                     * @description La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo
                      * @enum {string}
                      */
-                    forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "free";
+                    forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "card.credit" | "card.debit" | "card.prepaid" | "card.unknown" | "free";
                     /**
                      * Format: date
-                     * @description Día; de lo vendido y de prepago, el de operación del recinto
+                     * @description Día de operación de cada recinto
                      */
                     fechaInicio?: string;
                     /**
@@ -13101,19 +13103,19 @@ export interface operations {
                 /** @description Palabras de un nombre, un folio o un código */
                 code?: string;
                 /** @description De lo vendido: por qué se suma; sin él, como en su pantalla */
-                por?: "event" | "zone" | "venue" | "method" | "day" | "month" | "organizer";
+                por?: "event" | "zone" | "venue" | "method" | "card" | "day" | "month" | "organizer";
                 /** @description De lo vendido: fecha de cobro, del evento o de registro; sin ella, de cobro */
                 fecha?: "collected" | "event" | "recorded";
-                /** @description La forma de pago; free: sin costo */
-                forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "free";
-                /** @description Día; de lo vendido y de prepago, el de operación del recinto */
+                /** @description La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo */
+                forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "card.credit" | "card.debit" | "card.prepaid" | "card.unknown" | "free";
+                /** @description Día de operación de cada recinto */
                 fechaInicio?: string;
                 /** @description Incluido */
                 fechaFin?: string;
             };
             header?: never;
             path: {
-                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
+                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fecha, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, forma, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
                 name: "general" | "by-month" | "zone-vip" | "super-admin-monthly" | "courtesy" | "prepaid" | "infinity" | "super-admin-prepaid" | "users" | "account";
             };
             cookie?: never;

@@ -22,7 +22,7 @@ export async function placeFields(
 ): Promise<ListField[]> {
   const [events, types, venues, admins] = await Promise.all([
     eventChoices({ ctx, input: { with: numberParam(params.evento) ?? null, report } }),
-    report === "report:infinity" ? [] : eventTypeOptions({ ctx }),
+    eventTypeOptions({ ctx }),
     enclosureOptions({ ctx, report }),
     tenantOfAll(ctx, report) === null ? adminOptions({ ctx, report }) : [],
   ]);

@@ -7,14 +7,19 @@ import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
+import { DayBars } from "@/components/reports/day-bars";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import type { Ctx } from "@/lib/core/context";
 import type { requireActor } from "@/lib/http";
 import type { ListPage, OfficeList } from "@/lib/lists";
+import type { DayFigureDto } from "@/lib/reports/client";
 
 const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "", sums: null };
+
+type Params = Readonly<Record<string, string>>;
 
 interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   ctx: Awaited<ReturnType<typeof requireActor>>;
@@ -27,12 +32,16 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   /** Beside the title. */
   acts?: ReactNode;
   search?: { label: string; placeholder: string };
-  fields: (params: Readonly<Record<string, string>>) => Promise<readonly ListField[]>;
+  fields: (params: Params) => Promise<readonly ListField[]>;
   /** A function where cells open what is behind them, which the report's own filters narrow. */
-  cells: ListCells<Dto, Key> | ((params: Readonly<Record<string, string>>) => ListCells<Dto, Key>);
+  cells: ListCells<Dto, Key> | ((params: Params) => ListCells<Dto, Key>);
   rowKey: (row: Dto) => string;
-  /** Above the rows, where the page has all of them. */
-  chart?: (rows: readonly Dto[], params: Readonly<Record<string, string>>, today: string) => ReactNode;
+  /** Its course in time, above the rows, of what its filters find. */
+  course?: {
+    what: string | ((params: Params) => string);
+    unit?: "count";
+    days: (asked: { ctx: Ctx; input: Input }) => Promise<DayFigureDto[]>;
+  };
   /** Its days until somebody chooses; left out: all of them. */
   first?: "mes";
   /** Its days are of operation, which it says with their hour. */
@@ -46,17 +55,20 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
 export async function ListReport<Dto, Input, Sort extends string, Key extends string>(
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {
-  const { ctx, list, path, title, tabs, acts, search, cells, rowKey, actions, nameOf, empty } = props;
+  const { ctx, list, path, title, tabs, acts, search, course, cells, rowKey, actions, nameOf, empty } = props;
   const own = await loadVenue(ctx);
   const { timeZone } = own;
   const asked = singleParams(await props.searchParams);
   const today = await reportToday(ctx, list.permission, asked, own);
   const params = props.first ? withPeriod(asked, today, props.first) : asked;
   const input = { ...list.fromAddress(params), timeZone };
-  const days = props.byOperatingDay ? await reportDays(ctx, list.permission, params) : "";
-  const meta = await reportMeta(ctx, timeZone, props.meta ?? "", days);
-  const [{ found, problem }, fields] = await Promise.all([orTooLong(list.page({ ctx, input })), props.fields(params)]);
-  const page: ListPage<Dto> = found ?? NOTHING;
+  const hours = props.byOperatingDay ? await reportDays(ctx, list.permission, params) : "";
+  const meta = await reportMeta(ctx, timeZone, props.meta ?? "", hours);
+  const [{ found, problem }, fields] = await Promise.all([
+    orTooLong(Promise.all([list.page({ ctx, input }), course?.days({ ctx, input }) ?? []])),
+    props.fields(params),
+  ]);
+  const [page, days]: [ListPage<Dto>, DayFigureDto[]] = found ?? [NOTHING, []];
   return (
     <AppShell ctx={ctx} title={title}>
       <PageHeader title={title} {...meta}>
@@ -66,7 +78,14 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
       {tabs}
       {props.first ? <PeriodLinks path={path} params={params} today={today} /> : null}
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
-      {page.hasMore || page.previous !== null ? null : props.chart?.(page.items, params, today)}
+      {course ? (
+        <DayBars
+          what={typeof course.what === "string" ? course.what : course.what(params)}
+          days={days}
+          today={today}
+          unit={course.unit ?? "money"}
+        />
+      ) : null}
       <ListView
         ctx={ctx}
         list={list}

@@ -6,7 +6,8 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { personCells } from "@/components/prepaid/report-cells";
-import { IDLE_FIELD, venueFields } from "@/components/prepaid/report-fields";
+import { IDLE_FIELD, prepaidTypeField, venueFields } from "@/components/prepaid/report-fields";
+import { DayBars } from "@/components/reports/day-bars";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { organizerField } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
@@ -15,7 +16,8 @@ import { PrintAct } from "@/components/ui/print-act";
 import { can, tenantOf, tenantOfAll } from "@/lib/core/permissions";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { prepaidPeopleList, prepaidVenues } from "@/lib/prepaid";
+import { prepaidPeopleList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
+import { prepaidDays } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Usuarios de prepago" };
 
@@ -35,10 +37,19 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const words = "Visitas, recargas y gasto son de los días elegidos; el saldo es de ahora";
   const days = await reportDays(ctx, prepaidPeopleList.permission, params);
   const meta = await reportMeta(ctx, own.timeZone, words, days);
+  const input = prepaidPeopleList.fromAddress(params);
   const isOfAll = tenantOfAll(ctx, "report:account") === null;
-  const [{ found, problem }, venues, admins] = await Promise.all([
-    orTooLong(prepaidPeopleList.page({ ctx, input: prepaidPeopleList.fromAddress(params) })),
-    can(ctx.actor, "prepaid:read") ? prepaidVenues({ ctx, report: "report:account" }) : [],
+  const mayChoose = can(ctx.actor, "prepaid:read");
+  const [{ found, problem }, venues, types, admins] = await Promise.all([
+    orTooLong(
+      Promise.all([
+        prepaidPeopleList.page({ ctx, input }),
+        // The days are of all holders, so that they say nothing of those that somebody looks for.
+        params.q || params.inactivos ? [] : prepaidDays({ ctx, input: { ...input, report: "report:account" } }),
+      ]),
+    ),
+    mayChoose ? prepaidVenues({ ctx, report: "report:account" }) : [],
+    mayChoose ? prepaidTypeOptions({ ctx, report: "report:account" }) : [],
     isOfAll ? adminOptions({ ctx, report: "report:account" }) : [],
   ]);
   // Behind a person's figures are the movements of the same tenants.
@@ -50,14 +61,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PageHeader>
       <PeriodLinks path={PATH} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
+      <DayBars what="Gastado" days={found?.[1] ?? []} today={today} />
       <ListView
         ctx={ctx}
         list={prepaidPeopleList}
-        page={found ?? NO_PAGE}
+        page={found?.[0] ?? NO_PAGE}
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[IDLE_FIELD, ...venueFields(venues), ...organizerField(admins)]}
+        fields={[IDLE_FIELD, ...prepaidTypeField(types), ...venueFields(venues), ...organizerField(admins)]}
         dates={DAY_FIELDS}
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters

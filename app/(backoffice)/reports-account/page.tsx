@@ -68,7 +68,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       {found && NARROWING.some((name) => params[name]) ? (
         <Notice tone="info">La cuenta es de todos los movimientos de estos días; la lista, de los que elegiste.</Notice>
       ) : null}
-      {found && found[2].length > 0 ? <DayBars what="Ganado" days={found[2]} today={today} /> : null}
+      {found ? <DayBars what="Ganado" days={found[2]} today={today} /> : null}
       <ListView
         ctx={ctx}
         list={accountList}

@@ -5,7 +5,7 @@ import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters"
 import type { SearchParams } from "@/components/office/list-url";
 import { buyerCells } from "@/components/reports/buyer-cells";
 import { requireActor } from "@/lib/http";
-import { buyerReportList } from "@/lib/reports";
+import { buyerDays, buyerReportList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Reporte de usuarios" };
 
@@ -27,6 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       first="mes"
       title="Reporte de usuarios"
       byOperatingDay
+      course={{ what: "Cobrado", days: buyerDays }}
       meta="Quién compró, cuánto y cuándo fue la última vez"
       search={SEARCH}
       fields={async (params) => [...(await placeFields(ctx, params)), PURCHASE_METHOD_FIELD]}

@@ -4,12 +4,23 @@ export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks
   {
     "on": "2026-11-29",
     "says": [
+      "`readReport` y `exportReport` cuentan también `infinity` por días de operación de cada recinto, como su pantalla; antes, por días naturales de Monterrey. `listInfinityEntries` sigue pidiendo momentos.",
+      "`infinity` acepta `tipo`, un tipo de evento, y `super-admin-prepaid` acepta `forma`, que deja las recargas pagadas así.",
+      "`courtesy` acepta `fecha`: sin ella, o con `event`, es de los días de los eventos; con `recorded`, de los días en que se dieron las cortesías. Su valor de lista es el de cuando se dieron; antes, el de hoy.",
+      "`readReport` y `exportReport` suman también por `card`, la forma de pago con la clase de la tarjeta, y `forma` acepta cada clase: `card.credit`, `card.debit`, `card.prepaid` y `card.unknown`, donde el proveedor no la dice. `listPurchases` dice la de cada compra (`cardFunding`)."
+    ],
+    "breaks": []
+  },
+  {
+    "on": "2026-11-29",
+    "says": [
       "Un recinto dice a qué hora empieza su día de operación (`dayStart`, en minutos después de su medianoche): se lee en `getEnclosure` y se manda a `createEnclosure` y `updateEnclosure`. Antes era un ajuste del prepago.",
       "`readReport` y `exportReport` aceptan `tipo`, un tipo de evento, y `listPrepaidTotals` acepta `tipo`, un tipo de QR.",
       "`readReport` y `exportReport` responden 422 `report.unknown_filter`, con el campo, a un filtro que ese reporte no tiene. Antes lo ignoraban y respondían sin él. Cuáles tiene cada uno lo dice la descripción de `name`; `account` tiene ahora también `evento`, `zona`, `tipo`, `idEnclosure` y `forma`, `infinity` también `zona` y `admin`, `prepaid` también `admin`, y `super-admin-prepaid` también `idEnclosure`.",
       "`readReport` y `exportReport` cuentan `prepaid` y `super-admin-prepaid` por días de operación de cada recinto, como sus pantallas; antes, por días naturales de Monterrey.",
       "`listPrepaidPeople`, `listPrepaidStatements` y `readPrepaidClosing` son, para el proveedor principal, de todos los organizadores, como sus pantallas.",
-      "`listPurchases` dice también cuándo llegó el dinero de cada compra (`collectedAt`) y cuándo empieza su primer evento (`eventAt`)."
+      "`listPurchases` dice también cuándo llegó el dinero de cada compra (`collectedAt`) y cuándo empieza su primer evento (`eventAt`).",
+      "Los renglones de `account` en `readReport` y `exportReport` dicen también qué tomó una liquidación (`payout`, `commission`, `withheld`, `adjustment`), y su `folio` es el de la compra, de la liquidación o del movimiento de prepago. Su búsqueda (`code`) los encuentra."
     ],
     "breaks": []
   },

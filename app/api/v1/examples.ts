@@ -247,6 +247,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   "redeemQr.entriesUsed": 1,
   entryRights: 1,
   event: 45,
+  "PurchaseRow.cardFunding": "debit",
   "PurchaseRow.events": "Alma Ríos, Gira Luz de Invierno",
   "PurchaseRow.zones": "A1",
   "PurchaseRow.places": 2,

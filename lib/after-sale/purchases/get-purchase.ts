@@ -28,7 +28,7 @@ export async function getPurchase({ ctx, input }: VerbArgs<PurchaseRef>): Promis
       select x.id, x.folio, x.state from orders x join order_items i on i.id = x.exchange_item_id
       where i.order_id = ${orderId} order by x.id`),
     db.execute<Read<Omit<PurchaseDto["payments"][number], "refundable">>>(sql`
-      select p.id, p.folio, p.method, p.provider, p.state, p.amount_cents as "amountCents",
+      select p.id, p.folio, p.method, p.card_funding as "cardFunding", p.provider, p.state, p.amount_cents as "amountCents",
         p.received_cents as "receivedCents", p.refunded_cents as "refundedCents", p.created_at as "createdAt",
         p.provider_paid_at as "providerPaidAt",
         coalesce(sum(f.amount_cents) filter (where f.state <> 'failed'), 0)::int as "askedBackCents",

@@ -7,8 +7,8 @@ import type { Ctx } from "@/lib/core/context";
 import { periodOf } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, type ListColumn, type SqlSource, sqlReader } from "@/lib/lists";
-import { matchesPayment } from "@/lib/payments";
-import { shortMethodWords } from "@/lib/pricing/client";
+import { CARD_FUNDING_OF_ORDER, CARD_METHOD_OF_ORDER, matchesPayment } from "@/lib/payments";
+import { CARD_FUNDING_WORDS, isCardMethod, shortMethodWords } from "@/lib/pricing/client";
 
 const SEARCHED_COLUMNS = {
   fullName: sql`u.full_name`,
@@ -73,7 +73,7 @@ const DATES = {
 };
 
 const SELECT = sql`o.id, o.folio, o.state, o.is_test as "isTest", u.full_name as buyer, u.email, u.phone, e.name as venue,
-  e.time_zone as "timeZone", o.method, o.credit_cents as "creditCents", ${ITEMS} as items, ${MONEY} as money,
+  e.time_zone as "timeZone", o.method, ${CARD_FUNDING_OF_ORDER} as "cardFunding", o.credit_cents as "creditCents", ${ITEMS} as items, ${MONEY} as money,
   o.created_at as "createdAt", o.paid_at as "paidAt", ${DATES.collected} as "collectedAt", ${DATES.event} as "eventAt"`;
 
 export interface PurchaseRow extends Omit<PurchaseRowDto, keyof PurchaseSums | "totalCents">, Record<string, unknown> {
@@ -163,7 +163,7 @@ function readerOf(ctx: Ctx, filters: Filters) {
     purchaseSource(tenantOf(ctx.actor), filters, [
       ...ofEvent(filters),
       ...ofDays(filters),
-      ...(method ? [sql`o.method = ${method}`] : []),
+      ...(method ? [sql`${isCardMethod(method) ? CARD_METHOD_OF_ORDER : sql`o.method`} = ${method}`] : []),
       ...(enclosureId === null ? [] : [sql`o.enclosure_id = ${enclosureId}`]),
     ]),
   );
@@ -188,6 +188,13 @@ export const PURCHASE_NAMED = [
     value: ({ method }) => (method ? shortMethodWords(method) : ""),
     shown: "asked",
     width: 22,
+  },
+  {
+    key: "funding",
+    header: "Tipo de tarjeta",
+    value: ({ cardFunding }) => (cardFunding ? CARD_FUNDING_WORDS[cardFunding] : ""),
+    shown: "asked",
+    width: 16,
   },
 ] as const satisfies readonly ListColumn<PurchaseRowDto>[];
 

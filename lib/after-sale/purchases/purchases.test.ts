@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { auditLog, tickets } from "@/db/schema";
@@ -94,6 +94,17 @@ describe("looking purchases up", () => {
     expect(found.payments).toMatchObject([{ state: "paid", amountCents: 57_500, providerPaidAt: expect.any(Date) }]);
     expect(found.ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
     expect(found.buyer?.id).toBe(sold.buyer.id);
+    await getDb().execute(sql`update payments set card_funding = 'debit' where admin_id = ${sold.admin.id}`);
+    const ctx = ctxFor(sold.owner);
+    const { payments } = await getPurchase({ ctx, input: { orderId: sold.order.id } });
+    expect(payments).toMatchObject([{ method: "card", cardFunding: "debit" }]);
+    const byCard = async (method: "card" | "card.debit" | "card.credit") =>
+      (await purchaseList.page({ ctx, input: { method } })).items.map(({ cardFunding }) => cardFunding);
+    expect([await byCard("card"), await byCard("card.debit"), await byCard("card.credit")]).toEqual([
+      ["debit"],
+      ["debit"],
+      [],
+    ]);
     const listed = await listPurchases({ ctx: ctxFor(sold.owner), input: { state: "paid" } });
     expect(listed).toMatchObject({ total: 1, items: [{ places: 2, totalCents: 57_500, state: "paid" }] });
   });

@@ -179,6 +179,7 @@ describe("reassigning", () => {
     await use(sale, ids[3] ?? 0);
     const ctx = personOf(sale);
     const { shortCode } = await getCourtesy({ ctx, input: { id: ids[0] ?? 0 } });
+    await getDb().execute(sql`update event_areas set price_cents = 33000 where id = ${to.area.id}`);
     expect(await reassignCourtesies({ ctx, input: where(sale, to) })).toEqual({ moved: 3, kept: 1 });
     expect(await countsOf(sale.area.id)).toMatchObject({ free: 9, given: 1 });
     expect(await countsOf(to.area.id)).toMatchObject({ free: 7, given: 3 });
@@ -192,6 +193,10 @@ describe("reassigning", () => {
     expect(await findPassByShortCode({}, shortCode, null)).toBeNull();
     expect(await passOf(ids[3] ?? 0)).toMatchObject({ generation: 1 });
     expect(await eventsOf(ids[0] ?? 0)).toEqual(["made", "moved"]);
+    const kept = await getDb().execute<{ listCents: number; costs: number }>(sql`
+      select c.list_cents as "listCents", a.price_cents as costs from courtesies c join event_areas a on a.id = c.event_area_id
+      where c.pass_id in (${ids[0]}, ${ids[3]})`);
+    for (const { listCents, costs } of kept) expect(listCents).toBe(costs);
     expect(await offences()).toEqual([]);
     expect(await codeOf(reassignCourtesies({ ctx, input: where(sale, to) }))).toBe("courtesy.nothing_to_move");
   });

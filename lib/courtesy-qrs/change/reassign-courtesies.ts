@@ -41,8 +41,9 @@ async function move(tx: Tx, moving: readonly LockedCourtesy[], target: EventZone
   await releaseCourtesies(tx.db, ids);
   const mine = sql`any(${idList(ids)}::text::bigint[])`;
   await tx.db.execute(sql`
-    update courtesies set event_id = ${eventId}, event_area_id = ${eventAreaId}, sent_at = null, opened_at = null
-    where pass_id = ${mine}`);
+    update courtesies c set event_id = ${eventId}, event_area_id = ${eventAreaId}, list_cents = a.price_cents,
+      sent_at = null, opened_at = null
+    from event_areas a where a.id = ${eventAreaId} and c.pass_id = ${mine}`);
   await takePlacesForCourtesies(tx.db, eventAreaId, ids, attempt);
   await movePasses(tx.db, ids, { eventId, eventAreaId, enclosureId });
   await renewPasses(tx, ids);

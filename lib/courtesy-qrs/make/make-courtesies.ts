@@ -28,6 +28,8 @@ interface Locked extends Record<string, unknown> {
   quantity: number;
   made: number;
   entryRights: number;
+  /** What a place costs in the store. */
+  listCents: number;
   isGroup: boolean;
   note: string | null;
   requestedBy: number | null;
@@ -47,7 +49,8 @@ interface Drawn {
  * places, too. Each pass gets its id before it is written, so that nothing has to be looked up again.
  */
 async function makeFromPlaces(db: Db, batchId: number, batch: Locked, count: number, drawn: Drawn): Promise<number> {
-  const { made, adminId, enclosureId, eventId, eventAreaId, entryRights, note, requestedBy, zoneKey } = batch;
+  const { made, adminId, enclosureId, eventId, eventAreaId, entryRights, listCents, note, requestedBy, zoneKey } =
+    batch;
   const [done] = await db.execute<{ n: number }>(sql`
     with picked as materialized (
       select k.id as place_id, k.label, k.n::int as n, nextval('passes_id_seq') as id from (
@@ -69,9 +72,9 @@ async function makeFromPlaces(db: Db, batchId: number, batch: Locked, count: num
         substring(d.salts from ${SALT_BYTES}::int * (k.n - 1) + 1 for ${SALT_BYTES}::int)
       from picked k cross join drawn d
     ), written as (
-      insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no, name, email, phone, plate, note,
-        assigned_at)
-      select g.id, ${adminId}::int, ${eventId}::int, ${eventAreaId}::int, ${batchId}::int, ${made}::int + g.n,
+      insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no, list_cents, name, email, phone, plate,
+        note, assigned_at)
+      select g.id, ${adminId}::int, ${eventId}::int, ${eventAreaId}::int, ${batchId}::int, ${made}::int + g.n, ${listCents}::int,
         g.person ->> 'name', g.person ->> 'email', g.person ->> 'phone', g.person ->> 'plate',
         coalesce(g.person ->> 'note', ${note}::text), case when g.person is not null then now() end
       from given g
@@ -90,15 +93,15 @@ async function makeFromPlaces(db: Db, batchId: number, batch: Locked, count: num
 
 /** Turns all places of a batch into one courtesy of as many cars. */
 async function makeGroup(db: Db, batchId: number, batch: Locked): Promise<number> {
-  const { quantity, adminId, enclosureId, eventId, eventAreaId, note, requestedBy, zoneKey } = batch;
+  const { quantity, adminId, enclosureId, eventId, eventAreaId, listCents, note, requestedBy, zoneKey } = batch;
   const [id] = await createPasses({ db }, [
     { adminId, enclosureId, kind: "courtesy", eventId, eventAreaId, entryRights: quantity, isGroup: true },
   ]);
   if (id === undefined) throw new Error("The pass was not made");
   await db.execute(sql`
-    insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no, name, email, phone, plate, note,
-      assigned_at)
-    select ${id}, ${adminId}::int, ${eventId}::int, ${eventAreaId}::int, ${batchId}::int, 1, g.person ->> 'name',
+    insert into courtesies (pass_id, admin_id, event_id, event_area_id, batch_id, batch_no, list_cents, name, email, phone, plate,
+      note, assigned_at)
+    select ${id}, ${adminId}::int, ${eventId}::int, ${eventAreaId}::int, ${batchId}::int, 1, ${listCents}::int, g.person ->> 'name',
       g.person ->> 'email', g.person ->> 'phone', g.person ->> 'plate', coalesce(g.person ->> 'note', ${note}::text),
       case when g.person is not null then now() end
     from (select nullif(b.people -> 0, 'null') as person from courtesy_batches b where b.id = ${batchId}::int) g`);
@@ -125,7 +128,7 @@ async function lockBatch(tx: Tx, batchId: number): Promise<Locked | undefined> {
   await keepEvent(tx, found.eventId, null);
   const [batch] = await tx.db.execute<Locked>(sql`
     select b.admin_id as "adminId", b.event_id as "eventId", b.event_area_id as "eventAreaId",
-      v.enclosure_id as "enclosureId", z.key as "zoneKey", b.quantity, b.made, b.entry_rights as "entryRights", b.is_group as "isGroup", b.note,
+      v.enclosure_id as "enclosureId", z.key as "zoneKey", b.quantity, b.made, b.entry_rights as "entryRights", a.price_cents as "listCents", b.is_group as "isGroup", b.note,
       b.requested_by as "requestedBy"
     from courtesy_batches b join events v on v.id = b.event_id
     join event_areas a on a.id = b.event_area_id join parking_areas z on z.id = a.parking_area_id

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
@@ -7,6 +8,7 @@ import { onDaysOf } from "@/lib/enclosures";
 import {
   defineList,
   hasWords,
+  inReport,
   type KeyOf,
   keyedOrChanged,
   keyOrder,
@@ -21,7 +23,7 @@ import {
   PrepaidMovementsAsked,
   type PrepaidMovementsAskedInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { hourOf, LINE, ofTenant, within } from "@/lib/prepaid/reports/report-sql";
+import { dayOf, hourOf, LINE, ofTenant, paidBy, within } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidMovementDto } from "@/lib/prepaid/reports/report-words";
 import { methodWords } from "@/lib/pricing/client";
 
@@ -51,6 +53,40 @@ function ofTotals({ day, hour }: { day: string | null; hour: string | null }): S
 
 const ofType = (typeId: number): SQL => sql`coalesce(
   (select o.type_id from prepaid_type_versions o where o.id = m.version_id), a.type_id) = ${typeId}`;
+
+type Filters = z.output<typeof PrepaidMovementFilters>;
+
+/** Which movements `m` it shows. */
+function chosen(ctx: Ctx, filters: Filters): SQL[] {
+  const { q, kind, line, method, day, hour, enclosureId, typeId, userId, adminId, tenants, from, to } = filters;
+  return [
+    ofTenant(ctx, sql`m.admin_id`, tenants ? "report:account" : "report:prepaid"),
+    ...onDaysOf(sql`m.at`, sql`m.enclosure_id`, { from, to }),
+    ...(kind ? [sql`m.kind = ${kind}`] : []),
+    ...(line ? [sql`${LINE} = ${line}`] : []),
+    ...(method ? [paidBy(method)] : []),
+    ...ofTotals({ day, hour: hour ?? null }),
+    ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
+    ...(typeId === null ? [] : [ofType(typeId)]),
+    ...(userId === null ? [] : [sql`a.user_id = ${userId}`]),
+    ...(adminId === null ? [] : [sql`m.admin_id = ${adminId}`]),
+    ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`a.nickname`, sql`a.folio`, sql`m.folio`])] : []),
+  ];
+}
+
+/** How many of them there were on each operating day that had any. */
+export async function prepaidMovementCounts({
+  ctx,
+  input,
+}: VerbArgs<z.input<typeof PrepaidMovementFilters>>): Promise<{ day: string; value: number }[]> {
+  authorize(ctx.actor, "report:prepaid");
+  const which = chosen(ctx, parseInput(PrepaidMovementFilters, input));
+  return inReport(ctx, (db) =>
+    db.execute<{ day: string; value: number }>(sql`
+      select ${dayOf(sql`m.at`)} as day, count(*)::int as value
+      from ${FROM} join enclosures n on n.id = m.enclosure_id where ${sql.join(which, sql` and `)} group by 1`),
+  );
+}
 
 /** Movements of a tenant's prepaid balances, the latest first. */
 export const prepaidMovementList = defineList<PrepaidMovementDto>()({
@@ -123,25 +159,13 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
   ],
   describe: (ctx, { tenants, ...filters }) =>
     describePrepaid(ctx, filters, tenants ? "report:account" : "report:prepaid"),
-  reader: (ctx, { q, kind, line, method, day, hour, enclosureId, typeId, userId, adminId, tenants, ...days }) =>
+  reader: (ctx, filters) =>
     reportReader(ctx, (limited) =>
       sqlReader(limited, {
         select: SELECT,
         from: FROM,
         joins: JOINS,
-        where: [
-          ofTenant(ctx, sql`m.admin_id`, tenants ? "report:account" : "report:prepaid"),
-          ...onDaysOf(sql`m.at`, sql`m.enclosure_id`, days),
-          ...(kind ? [sql`m.kind = ${kind}`] : []),
-          ...(line ? [sql`${LINE} = ${line}`] : []),
-          ...(method ? [sql`(select p.method from prepaid_topups p where p.id = m.topup_id) = ${method}`] : []),
-          ...ofTotals({ day, hour: hour ?? null }),
-          ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
-          ...(typeId === null ? [] : [ofType(typeId)]),
-          ...(userId === null ? [] : [sql`a.user_id = ${userId}`]),
-          ...(adminId === null ? [] : [sql`m.admin_id = ${adminId}`]),
-          ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`a.nickname`, sql`a.folio`, sql`m.folio`])] : []),
-        ],
+        where: chosen(ctx, filters),
         id: sql`m.id`,
         sorts: { when: null },
         toDto: (row: PrepaidMovementDto & Record<string, unknown>): PrepaidMovementDto => row,

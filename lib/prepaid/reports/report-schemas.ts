@@ -53,6 +53,9 @@ export const PrepaidTotalsFilters = z.object({
   by: z.enum(PREPAID_TOTALS_BY).catch("type").default("type"),
   enclosureId: OptionalIdField.catch(null),
   typeId: OptionalIdField.catch(null),
+  /** Top-ups that were paid so, and nothing else. */
+  method: z.enum(METHODS).nullish().catch(null),
+  adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
 });
 

@@ -32,6 +32,10 @@ export const LINE = sql`case
   when m.cause like 'refund:%' then 'refund'
   else 'charge' end`;
 
+/** Whether the movement `m` is of a top-up that was paid so. */
+export const paidBy = (method: string): SQL =>
+  sql`(select p.method from prepaid_topups p where p.id = m.topup_id) = ${method}`;
+
 /** The operating day of a moment in the venue `n`. */
 export const dayOf = (at: SQL): SQL => sql`to_char(${operatingDay(at)}, 'YYYY-MM-DD')`;
 

@@ -76,6 +76,12 @@ describe("the totals", () => {
       (await prepaidTotalList.page({ ctx, input: { by: group, ...input } })).items;
     expect(await by("type")).toMatchObject([{ key: String(plaza.type.id), ...sums, chargedGiftCents: 5_400 }]);
     expect(await by("venue")).toMatchObject([{ label: plaza.enclosure.name, ...sums, refundCents: 0 }]);
+    expect(await by("type", { method: "card" })).toMatchObject([
+      { visits: 0, topups: 1, topupCents: 20_000, giftCents: 0, chargedCents: 0 },
+    ]);
+    expect(await by("type", { method: "cash" })).toEqual([]);
+    expect(await by("type", { adminId: plaza.admin.id })).toHaveLength(1);
+    expect(await by("type", { adminId: plaza.admin.id + 1 })).toEqual([]);
     const that = { from: "2026-11-20", to: "2026-11-20" };
     expect(await by("day", that)).toMatchObject([
       { key: "2026-11-20", label: "vie 20 nov 2026", visits: 1, topups: 0, chargedCents: 5_400 },

@@ -13,7 +13,7 @@ import {
   PrepaidTotalsFilters,
   type PrepaidTotalsInput,
 } from "@/lib/prepaid/reports/report-schemas";
-import { ALWAYS, dayOf, during, hourOf, LINE, ofTenant, type Span } from "@/lib/prepaid/reports/report-sql";
+import { ALWAYS, dayOf, during, hourOf, LINE, ofTenant, paidBy, type Span } from "@/lib/prepaid/reports/report-sql";
 import {
   type PaidAndGift,
   type PrepaidLiabilityDto,
@@ -39,6 +39,8 @@ interface Scope {
   enclosureId: number | null;
   /** Totals are narrowed to this type of QR. */
   typeId?: number | null;
+  /** They are narrowed to top-ups that were paid so, which leaves out visits. */
+  method?: string | null | undefined;
   adminId?: number | null;
   /** Who may read it decides whose rows they are. */
   report?: Permission;
@@ -76,11 +78,11 @@ export async function prepaidTotals(ctx: Ctx, by: PrepaidTotalsBy, scope: Scope)
         m.gift_cents as gift, 0 as visit, (m.kind = 'topup')::int as topup
       from prepaid_movements m join prepaid_accounts a on a.id = m.account_id
       left join prepaid_type_versions v on v.id = m.version_id
-      where ${moved}
+      where ${moved} and ${scope.method ? paidBy(scope.method) : sql`true`}
       union all
       select i.entered_at, i.enclosure_id, v.type_id, 'visit', 0, 0, 1, 0
       from prepaid_visits i join prepaid_type_versions v on v.id = i.version_id
-      where i.entered_at is not null and ${entered})
+      where i.entered_at is not null and ${scope.method ? sql`false` : sql`true`} and ${entered})
     select ${key} as key, ${label} as label, sum(x.visit)::int as visits, sum(x.topup)::int as topups,
       ${ofLine(sql`x.cents`, "topup")} as "topupCents", ${ofLine(sql`x.cents`, "gift")} as "giftCents",
       ${ofLine(sql`x.cents`, "charge", -1)} as "chargedCents", ${ofLine(sql`x.gift`, "charge", -1)} as "chargedGiftCents",
@@ -105,7 +107,15 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
   title: "Totales de prepago",
   permission: "report:prepaid",
   filters: PrepaidTotalsFilters,
-  address: { por: "by", recinto: "enclosureId", tipo: "typeId", desde: "from", hasta: "to" },
+  address: {
+    por: "by",
+    recinto: "enclosureId",
+    tipo: "typeId",
+    forma: "method",
+    organizador: "adminId",
+    desde: "from",
+    hasta: "to",
+  },
   sorts: ["group"],
   sort: "group",
   pageSize: 100,
@@ -161,9 +171,12 @@ export const prepaidTotalList = defineList<PrepaidTotalDto>()({
     },
   ],
   describe: (ctx, filters) => describePrepaid(ctx, filters),
-  reader: (ctx, { by, enclosureId, typeId, ...days }) =>
+  reader: (ctx, { by, enclosureId, typeId, method, adminId, ...days }) =>
     rowsReader(
-      () => inReport(ctx, (db) => prepaidTotals({ ...ctx, db }, by, { enclosureId, typeId, span: { days } })),
+      () =>
+        inReport(ctx, (db) =>
+          prepaidTotals({ ...ctx, db }, by, { enclosureId, typeId, method, adminId, span: { days } }),
+        ),
       ({ key }) => key,
       { group: null },
     ),
@@ -262,9 +275,16 @@ export async function liabilityOf(ctx: Ctx, { span, ...place }: Scope): Promise<
 
 /** What is owed to holders of balances, of all types of QR, with how it came about in the days of a report. */
 export async function prepaidLiability({ ctx, input }: VerbArgs<PrepaidTotalsInput>): Promise<PrepaidLiabilityDto> {
-  const { by: _by, enclosureId, typeId: _type, ...days } = parseInput(PrepaidTotalsFilters, input);
+  const {
+    by: _by,
+    enclosureId,
+    typeId: _type,
+    method: _method,
+    adminId,
+    ...days
+  } = parseInput(PrepaidTotalsFilters, input);
   authorize(ctx.actor, "report:prepaid");
-  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, { enclosureId, span: { days } }));
+  return inReport(ctx, (db) => liabilityOf({ ...ctx, db }, { enclosureId, adminId, span: { days } }));
 }
 
 /** The same for the API, of a period in moments. */

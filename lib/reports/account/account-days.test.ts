@@ -20,11 +20,11 @@ it("a statement's days add up to what was earned in them, each beside the day be
     const input = { from, to };
     const found = await accountDays({ ctx, input });
     const { earnedCents } = await accountSums({ ctx, input });
-    expect(found.reduce((sum, { cents }) => sum + cents, 0)).toBe(earnedCents);
-    return found.filter(({ cents, beforeCents }) => cents !== 0 || beforeCents !== 0);
+    expect(found.reduce((sum, { value }) => sum + value, 0)).toBe(earnedCents);
+    return found.filter(({ value, beforeValue }) => value !== 0 || beforeValue !== 0);
   };
-  expect(await days(day(-1), day(1))).toEqual([{ day: day(0), cents: 25_000, beforeCents: 0 }]);
-  expect(await days(day(1), day(3))).toEqual([{ day: day(3), cents: 0, beforeCents: 25_000 }]);
+  expect(await days(day(-1), day(1))).toEqual([{ day: day(0), value: 25_000, beforeValue: 0 }]);
+  expect(await days(day(1), day(3))).toEqual([{ day: day(3), value: 0, beforeValue: 25_000 }]);
   expect(await accountDays({ ctx, input: { from: day(-100), to: day(1) } })).toEqual([]);
   expect(await accountDays({ ctx, input: {} })).toEqual([]);
   expect(await codeOf(accountDays({ ctx: ctxFor(paid.owner), input: {} }))).toBe("auth.forbidden");

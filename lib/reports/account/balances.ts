@@ -8,6 +8,8 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { aroundDays, type OperatingDays, onDays } from "@/lib/enclosures";
 import { isHeld } from "@/lib/ledger";
 import { hasWords } from "@/lib/lists";
+import { cardMethodOf } from "@/lib/payments";
+import { isCardMethod } from "@/lib/pricing/client";
 import { byIndex } from "@/lib/reports/by-index";
 import { type AccountSumsDto, TAKEN, type Taken } from "@/lib/reports/client";
 import { ledgerLines } from "@/lib/reports/daily-sums/lines";
@@ -93,7 +95,9 @@ export const lookedFor = ({ kind, q, method, enclosureId }: LookedFor): SQL =>
     [
       sql`true`,
       ...(kind ? [sql`l.kind = ${kind}`] : []),
-      ...(method ? [sql`coalesce(p.method, 'free') = ${method}`] : []),
+      ...(method
+        ? [sql`coalesce(${isCardMethod(method) ? cardMethodOf("p") : sql`p.method`}, 'free') = ${method}`]
+        : []),
       ...(enclosureId === null ? [] : [sql`n.id = ${enclosureId}`]),
       ...(q ? [hasWords(q, [sql`o.folio`, sql`p.folio`, sql`s.folio`, sql`w.folio`, sql`b.name`])] : []),
     ],

@@ -7,10 +7,12 @@ import { sellAtGate } from "@/lib/access/sale/sell-at-gate";
 import { endShift, startShift } from "@/lib/access/shifts/shift";
 import { countShift, createPoint, dropCash, openShift, takeCash } from "@/lib/cash-desk";
 import { createCashier, createOpenDesk, take } from "@/lib/cash-desk/testing";
+import { operatingToday } from "@/lib/core/operating-days";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { stopBoss } from "@/lib/jobs";
-import { cashList, cashOperationList, cashRowName } from "@/lib/reports";
+import { cashDays, cashList, cashOperationList, cashRowName } from "@/lib/reports";
 import { CASH_BY, type CashBy } from "@/lib/reports/client";
+import { daysOf, shiftDay } from "@/lib/reports/general/before";
 import { voidOperation } from "@/lib/settlement";
 
 afterAll(() => stopBoss(0));
@@ -145,6 +147,13 @@ describe("the report of cash", () => {
     expect(await count({ enclosureId: told.enclosure.id })).toBe(2);
     for (const none of [{ enclosureId: told.enclosure.id + 1_000 }, { to: "2020-01-01" }, { from: "2999-01-01" }])
       expect(await count(none)).toBe(0);
+    const today = operatingToday(new Date(), { timeZone: "America/Monterrey", dayStart: 360 });
+    const asked = { from: shiftDay(today, -6), to: shiftDay(today, 1), by: "puerta" as const };
+    const days = await cashDays({ ctx, input: asked });
+    // Days on which nothing was taken are among them.
+    expect(days.map(({ day }) => day)).toEqual(daysOf(asked));
+    expect(days.reduce((sum, { value }) => sum + value, 0)).toBe(49_000);
+    expect(await codeOf(cashDays({ ctx: ctxFor(told.cashier), input: asked }))).toBe("auth.forbidden");
     const { content } = await cashList.file({ ctx, input: { by: "puerta" } });
     const text = await new Response(content).text();
     expect(text).toContain(`"${told.enclosure.name}, P2, Av. Prueba",0,3,300.00,0.00,0.00,0.00`);

@@ -6,7 +6,8 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { withinTime } from "@/lib/lists";
-import type { CashBy, CashRowDto } from "@/lib/reports/client";
+import type { CashBy, CashRowDto, DayFigureDto } from "@/lib/reports/client";
+import { besideBefore } from "@/lib/reports/general/before";
 import { CashFilters } from "@/lib/reports/schemas";
 
 type Filters = Pick<z.output<typeof CashFilters>, "by" | "enclosureId" | "adminId" | "from" | "to">;
@@ -128,6 +129,20 @@ export async function cashOf(ctx: Ctx, filters: Filters): Promise<CashRowDto[]> 
     ...row,
     label: named ?? NONE_WORDS[by]?.[row.key === SEVERAL ? SEVERAL : NONE] ?? "",
   }));
+}
+
+/** What was taken in the shifts of each day, beside as many days before. Centavos. */
+export async function cashDays({ ctx, input }: VerbArgs<z.input<typeof CashFilters>>): Promise<DayFigureDto[]> {
+  authorize(ctx.actor, "desk:read_all");
+  const { key: _key, ...filters } = parseInput(CashFilters, input);
+  return besideBefore(filters, async (both) => {
+    const cents = new Map<string, number>();
+    for (const { key, takenCents } of await cashOf(ctx, { ...filters, ...both, by: "dia" })) {
+      const day = key.slice(0, 10);
+      cents.set(day, (cents.get(day) ?? 0) + takenCents);
+    }
+    return [...cents].map(([day, value]) => ({ day, value }));
+  });
 }
 
 /** How the report calls one of its rows; null: there is no such row. */

@@ -1,16 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Ctx } from "@/lib/core/context";
-import { tenantOf } from "@/lib/core/permissions";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
 import { countsInFigures } from "@/lib/core/test-sales";
-import { aroundDays, type OperatingDays, onDays } from "@/lib/enclosures";
-import { defineList, hasWords, inReport, type KeyOf, rowsReader } from "@/lib/lists";
+import { aroundDays, type OperatingDays, onDays, operatingDay } from "@/lib/enclosures";
+import { defineList, hasWords, inReport, type KeyOf, reportReader, rowsReader, sqlReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
-import { FREE_WHY_WORDS, type FreeRowDto } from "@/lib/reports/client";
+import { type DayFigureDto, FREE_WHY_WORDS, type FreeItemDto, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
-import { FreeFilters } from "@/lib/reports/schemas";
+import { besideBefore } from "@/lib/reports/general/before";
+import { FreeFilters, FreeItemFilters } from "@/lib/reports/schemas";
 
-type Filters = z.output<typeof FreeFilters>;
+type Filters = z.output<typeof FreeItemFilters>;
 
 /** Rows of one tenant or of all, in the days. */
 const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: OperatingDays): SQL =>
@@ -18,76 +20,113 @@ const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: Opera
 
 /** Places that cost nothing: staff gave them, the zone has no price, or a code took all of it. */
 const items = (tenant: number | null, days: OperatingDays) => sql`
-  select i.admin_id, i.sold_at as at,
+  select i.id * 8 as id, i.admin_id, i.sold_at as at,
     case when g.order_id is not null then 'given' when i.price_cents = 0 then 'zone' else 'code' end as why,
-    coalesce(g.reason, k.code, '') as detail, g.given_by as user_id, i.event_area_id, v.enclosure_id, 1 as count,
-    coalesce(g.list_cents, i.price_cents) as list
+    coalesce(g.reason, k.code, '') as detail, g.given_by as user_id, i.event_id, a.parking_area_id as zone_id, v.enclosure_id,
+    1 as count, coalesce(g.list_cents, i.price_cents) as list, o.folio as what, o.id as order_id, null::bigint as pass_id,
+    null::bigint as account_id
   from order_items i join orders o on o.id = i.order_id left join order_gifts g on g.order_id = o.id
+  join event_areas a on a.id = i.event_area_id
   join events v on v.id = i.event_id left join discount_codes k on k.id = o.discount_code_id and i.price_cents > 0
   where i.sold_at is not null and i.state in ('sold', 'returned') and i.price_cents = i.discount_cents and i.fee_cents = 0
     and ${sql.raw(countsInFigures("o"))} and ${within({ admin: sql`i.admin_id`, at: sql`i.sold_at` }, tenant, days)}`;
 
 const courtesies = (tenant: number | null, days: OperatingDays) => sql`
-  select c.admin_id, c.created_at, 'courtesy', coalesce(b.note, ''), b.requested_by, c.event_area_id, v.enclosure_id,
-    y.count::int, y.count::int * a.price_cents
+  select c.pass_id * 8 + 1, c.admin_id, c.created_at, 'courtesy', coalesce(b.note, ''), b.requested_by, c.event_id,
+    a.parking_area_id, v.enclosure_id, y.count::int, y.count::int * coalesce(c.list_cents, a.price_cents), '…' || right(p.short_code, 4), null, c.pass_id,
+    null
   from courtesies c join passes p on p.id = c.pass_id join courtesy_batches b on b.id = c.batch_id
   join event_areas a on a.id = c.event_area_id join events v on v.id = c.event_id
   cross join lateral (select count(*) as count from places y where y.courtesy_id = c.pass_id) y
   where c.deleted_at is null and p.state <> 'revoked'
     and ${within({ admin: sql`c.admin_id`, at: sql`c.created_at` }, tenant, days)}`;
 
-/** A reading that somebody let pass against the refusal, at the gate or on a phone without a network. */
+/** The zone of a pass `p`. */
+const ZONE_OF_PASS = sql`coalesce((select k.parking_area_id from event_areas k where k.id = p.event_area_id), p.parking_area_id)`;
+
+/** A reading that somebody let pass against the refusal: at the gate, or on a phone without a network. */
 const forced = (tenant: number | null, days: OperatingDays) => sql`
-  select r.admin_id, r.answered_at, 'forced', r.reason, r.answered_by, null::int, s.enclosure_id, 1, 0
-  from admission_requests r join scans s on s.id = r.admitted_scan_id
+  select r.id * 8 + 2, r.admin_id, r.answered_at, 'forced', r.reason, r.answered_by, s.event_id, ${ZONE_OF_PASS}, s.enclosure_id,
+    1, 0, '…' || right(p.short_code, 4), null, p.id, null
+  from admission_requests r join scans s on s.id = r.admitted_scan_id join passes p on p.id = s.pass_id
   where r.answer = 'approved' and ${notTakenBack("s")}
     and ${within({ admin: sql`r.admin_id`, at: sql`r.answered_at` }, tenant, days)}
   union all
-  select r.admin_id, r.read_at, 'forced', r.forced_reason, r.user_id, null::int, g.enclosure_id, 1, 0
-  from offline_readings r join gates g on g.id = r.gate_id
+  select r.id * 8 + 3, r.admin_id, r.read_at, 'forced', r.forced_reason, r.user_id, r.event_id, ${ZONE_OF_PASS}, r.enclosure_id,
+    1, 0, '…' || r.code_tail, null, p.id, null
+  from offline_readings r left join passes p on p.id = r.pass_id
   where r.forced_reason is not null and ${within({ admin: sql`r.admin_id`, at: sql`r.read_at` }, tenant, days)}`;
 
 /** Balance that staff gave to holders. */
 const gifts = (tenant: number | null, days: OperatingDays) => sql`
-  select m.admin_id, m.at, 'gift', coalesce(m.reason, ''), m.user_id, null::int, m.enclosure_id, 1, m.amount_cents
-  from prepaid_movements m
+  select m.id * 8 + 4, m.admin_id, m.at, 'gift', coalesce(m.reason, ''), m.user_id, null, null, m.enclosure_id, 1, m.amount_cents,
+    '…' || right(p.short_code, 4), null, null, m.account_id
+  from prepaid_movements m join prepaid_accounts c on c.id = m.account_id join passes p on p.id = c.pass_id
   where m.kind = 'gift' and ${within({ admin: sql`m.admin_id`, at: sql`m.at` }, tenant, days)}`;
 
-function shown({ q, eventId, enclosureId, parkingAreaId, eventTypeId, why, ...days }: Filters): SQL {
-  return sql.join(
-    [
-      sql`true`,
-      ...(eventId === null ? [] : [sql`a.event_id = ${eventId}`]),
-      ...(enclosureId === null ? [] : [sql`x.enclosure_id = ${enclosureId}`]),
-      ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
-      ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
-      ...(why ? [sql`x.why = ${why}`] : []),
-      ...onDays(sql`x.at`, days),
-      ...(q ? [hasWords(q, [sql`x.detail`, sql`u.full_name`, sql`v.name`])] : []),
-    ],
-    sql` and `,
-  );
+/** What of `x` one row of the report adds up. */
+const KEY = sql`concat_ws('.', x.why, coalesce(x.user_id, 0), coalesce(x.event_id, 0), coalesce(x.zone_id, 0), md5(x.detail))`;
+
+function shown({ q, eventId, enclosureId, parkingAreaId, eventTypeId, why, key, ...days }: Filters): SQL[] {
+  return [
+    sql`true`,
+    ...(eventId === null ? [] : [sql`x.event_id = ${eventId}`]),
+    ...(enclosureId === null ? [] : [sql`x.enclosure_id = ${enclosureId}`]),
+    ...(parkingAreaId === null ? [] : [sql`x.zone_id = ${parkingAreaId}`]),
+    ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
+    ...(why ? [sql`x.why = ${why}`] : []),
+    ...(key ? [sql`${KEY} = ${key}`] : []),
+    ...onDays(sql`x.at`, days),
+    ...(q ? [hasWords(q, [sql`x.detail`, sql`u.full_name`, sql`v.name`])] : []),
+  ];
+}
+
+/** All that nobody paid for, one by one: `x` with its venue `n`, and who gave it `u`, its event `v` and its zone `z`, if any. */
+function freeRows(ctx: Ctx, filters: Filters): SQL {
+  const tenant = tenantOf(ctx.actor) ?? filters.adminId;
+  const rows = [items, courtesies, forced, gifts].map((of) => of(tenant, filters));
+  return sql`(${sql.join(rows, sql` union all `)}) x
+    join enclosures n on n.id = x.enclosure_id
+    left join users u on u.id = x.user_id
+    left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id`;
 }
 
 function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
-  const tenant = tenantOf(ctx.actor) ?? filters.adminId;
-  const rows = [items, courtesies, forced, gifts].map((of) => of(tenant, filters));
   return inReport(ctx, (db) =>
     db.execute<FreeRowDto & Record<string, unknown>>(sql`
-      select x.why, x.detail, u.full_name as who, v.id as "eventId", z.id as "zoneId", v.name as "eventName", z.key || ' ' || z.name as zone,
+      select min(${KEY}) as key, x.why, x.detail, u.full_name as who, v.name as "eventName", z.key || ' ' || z.name as zone,
         sum(x.count)::int as count, sum(x.list) as "listCents"
-      from (${sql.join(rows, sql` union all `)}) x
-      join enclosures n on n.id = x.enclosure_id
-      left join users u on u.id = x.user_id left join event_areas a on a.id = x.event_area_id
-      left join events v on v.id = a.event_id left join parking_areas z on z.id = a.parking_area_id
-      where ${shown(filters)}
-      group by x.why, x.detail, u.id, u.full_name, v.id, v.name, v.starts_at, z.id
+      from ${freeRows(ctx, filters)}
+      where ${sql.join(shown(filters), sql` and `)}
+      group by x.why, x.detail, x.user_id, u.full_name, x.event_id, v.name, v.starts_at, x.zone_id, z.key, z.name
       order by v.starts_at desc nulls last, x.why, u.full_name nulls last, x.detail, z.key`),
   );
 }
 
-export const freeId = ({ why, who, detail, eventName, zone }: FreeRowDto): string =>
-  [why, who, detail, eventName, zone].join("|");
+/** How many there were on each day, beside as many days before. */
+export async function freeDays({ ctx, input }: VerbArgs<z.input<typeof FreeFilters>>): Promise<DayFigureDto[]> {
+  const filters = { ...parseInput(FreeFilters, input), key: null };
+  authorize(ctx.actor, "report:general");
+  return besideBefore(filters, (both) => {
+    const asked = { ...filters, ...both };
+    return inReport(ctx, (db) =>
+      db.execute<{ day: string; value: number }>(sql`
+        select to_char(${operatingDay(sql`x.at`)}, 'YYYY-MM-DD') as day, sum(x.count)::int as value
+        from ${freeRows(ctx, asked)} where ${sql.join(shown(asked), sql` and `)} group by 1`),
+    );
+  });
+}
+
+const ADDRESS = {
+  porque: "why",
+  evento: "eventId",
+  zona: "parkingAreaId",
+  tipo: "eventTypeId",
+  recinto: "enclosureId",
+  organizador: "adminId",
+  desde: "from",
+  hasta: "to",
+} as const;
 
 /** What nobody paid for: why, who gave it, for what reason, and what it would have cost. */
 export const freeList = defineList<FreeRowDto>()({
@@ -95,16 +134,7 @@ export const freeList = defineList<FreeRowDto>()({
   title: "Sin costo y forzadas",
   permission: "report:general",
   filters: FreeFilters,
-  address: {
-    porque: "why",
-    evento: "eventId",
-    zona: "parkingAreaId",
-    tipo: "eventTypeId",
-    recinto: "enclosureId",
-    organizador: "adminId",
-    desde: "from",
-    hasta: "to",
-  },
+  address: ADDRESS,
   sorts: ["event", "count", "list"],
   sort: "event",
   pageSize: 100,
@@ -136,11 +166,82 @@ export const freeList = defineList<FreeRowDto>()({
     },
   ],
   reader: (ctx, filters) =>
-    rowsReader(() => freeOf(ctx, filters), freeId, {
-      event: null,
-      count: (one, other) => one.count - other.count,
-      list: (one, other) => one.listCents - other.listCents,
-    }),
+    rowsReader(
+      () => freeOf(ctx, { ...filters, key: null }),
+      ({ key }) => key,
+      {
+        event: null,
+        count: (one, other) => one.count - other.count,
+        list: (one, other) => one.listCents - other.listCents,
+      },
+    ),
 });
 
 export type FreeColumn = KeyOf<typeof freeList>;
+
+/** The rows of the report one by one; with a `key`, those that one row adds up. */
+export const freeItemList = defineList<FreeItemDto>()({
+  name: "sin-costo-y-forzadas-detalle",
+  title: "Detalle de sin costo y forzadas",
+  permission: "report:general",
+  filters: FreeItemFilters,
+  address: { ...ADDRESS, clave: "key" },
+  sorts: ["at", "list"],
+  sort: "-at",
+  pageSize: 100,
+  describe: async (ctx, { key, ...filters }) => [
+    ...(await describeFilters(ctx, filters)),
+    ...(key ? [["Renglón", (await nameOf(ctx, { ...filters, key })) ?? "Ninguno"] as const] : []),
+  ],
+  sums: ["count", "listCents"],
+  zone: ({ timeZone }) => timeZone,
+  columns: [
+    { key: "what", header: "Qué", value: ({ what }) => what, shown: "always", width: 22 },
+    { key: "at", header: "Cuándo", value: ({ at }) => at, kind: "moment", sort: "at", width: 18 },
+    { key: "why", header: "Por qué", value: ({ why }) => FREE_WHY_WORDS[why], width: 22 },
+    { key: "who", header: "Quién lo dio", value: ({ who }) => who ?? "", width: 28 },
+    { key: "detail", header: "Código o motivo", value: ({ detail }) => detail, width: 36 },
+    { key: "event", header: "Evento", value: ({ eventName }) => eventName ?? "", width: 32 },
+    { key: "zone", header: "Zona", value: ({ zone }) => zone ?? "", width: 24 },
+    { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
+    { key: "count", header: "Cuántos", value: ({ count }) => count, kind: "number", sum: true, width: 10 },
+    {
+      key: "list",
+      header: "Valor de lista",
+      value: ({ listCents }) => listCents,
+      kind: "money",
+      sum: true,
+      sort: "list",
+      width: 16,
+    },
+  ],
+  reader: (ctx, filters) =>
+    reportReader(ctx, (within) =>
+      sqlReader(within, {
+        select: sql`x.id, x.at, x.why, x.detail, u.full_name as who, v.name as "eventName", z.key || ' ' || z.name as zone,
+          n.name as venue, n.time_zone as "timeZone", x.what, x.order_id as "orderId", x.pass_id as "passId",
+          x.account_id as "accountId", x.count, x.list as "listCents"`,
+        from: freeRows(within, filters),
+        where: shown(filters),
+        id: sql`x.id`,
+        sorts: { at: { by: sql`x.at`, type: "timestamptz" }, list: { by: sql`x.list`, type: "int" } },
+        toDto: (row: FreeItemDto & Record<string, unknown>): FreeItemDto => row,
+      }),
+    ),
+});
+
+export type FreeItemColumn = KeyOf<typeof freeItemList>;
+
+async function nameOf(ctx: Ctx, filters: Filters): Promise<string | null> {
+  const [row] = await freeOf(ctx, filters);
+  return row
+    ? [FREE_WHY_WORDS[row.why], row.detail, row.who, row.eventName, row.zone].filter(Boolean).join(", ")
+    : null;
+}
+
+/** How the report calls one of its rows; null: there is no such row. */
+export async function freeRowName({ ctx, input }: VerbArgs<z.input<typeof FreeItemFilters>>): Promise<string | null> {
+  authorize(ctx.actor, "report:general");
+  const filters = parseInput(FreeItemFilters, input);
+  return filters.key ? nameOf(ctx, filters) : null;
+}

@@ -1,3 +1,5 @@
+import { type DayFigureDto, MOST_CHART_DAYS } from "@/lib/reports/client";
+
 const DAY_MS = 86_400_000;
 
 const dayOf = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -14,8 +16,8 @@ export function daysBefore({
   from,
   to,
 }: {
-  from?: string | null;
-  to?: string | null;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
 }): { from: string; to: string } | null {
   if (!from || !to || from > to) return null;
   return { from: shiftDay(from, -daysBetween(from, to) - 1), to: shiftDay(from, -1) };
@@ -24,4 +26,24 @@ export function daysBefore({
 /** Each day of a period, the first one first. */
 export function daysOf({ from, to }: { from: string; to: string }): string[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, at) => shiftDay(from, at));
+}
+
+/**
+ * A figure of each day of a period beside that of the day as long before: `find` answers both periods' days that have one.
+ * Empty: the period has no beginning or no end, or too many days to be drawn.
+ */
+export async function besideBefore(
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+  find: (both: { from: string; to: string }) => Promise<readonly Omit<DayFigureDto, "beforeValue">[]>,
+): Promise<DayFigureDto[]> {
+  const before = daysBefore({ from, to });
+  const days = before && from && to ? daysOf({ from, to }) : [];
+  if (!before || !to || days.length > MOST_CHART_DAYS) return [];
+  const values = new Map((await find({ from: before.from, to })).map(({ day, value }) => [day, value]));
+  const daysThen = daysOf(before);
+  return days.map((day, at) => ({
+    day,
+    value: values.get(day) ?? 0,
+    beforeValue: values.get(daysThen[at] ?? "") ?? 0,
+  }));
 }

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { aroundDays, clockOf, onDays, operatingDay } from "@/lib/enclosures";
 import { isSold, itemCountsInFigures } from "@/lib/orders";
+import { CARD_METHOD_OF_ORDER, cardMethodOf } from "@/lib/payments";
+import { isCardMethod } from "@/lib/pricing/client";
 import { byIndex } from "@/lib/reports/by-index";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
 import type { SalesFilters } from "@/lib/reports/schemas";
@@ -15,8 +17,8 @@ export interface Scope {
   filters: Omit<z.output<typeof SalesFilters>, "by">;
   /** VIP zones alone. */
   vip: boolean;
-  /** Rows name their method, which each has to look up. */
-  withMethod?: boolean;
+  /** Rows name their method, or of a card its kind too, which each has to look up. */
+  named?: "method" | "card" | null;
 }
 
 const inDays = (day: SQL, { from, to }: Pick<Scope["filters"], "from" | "to">): SQL[] => [
@@ -24,9 +26,12 @@ const inDays = (day: SQL, { from, to }: Pick<Scope["filters"], "from" | "to">): 
   ...(to ? [sql`${day} <= ${to}::date`] : []),
 ];
 
+/** How rows name their method, and how they do with the kind of a card. */
+type Method = Readonly<Record<"method" | "card", SQL>>;
+
 const all = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
 
-function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL; method: SQL }): SQL[] {
+function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL; method: Method }): SQL[] {
   const { enclosureId, eventId, parkingAreaId, eventTypeId, method: asked, adminId } = filters;
   return [
     ...(tenant === null ? [] : [sql`${admin} = ${tenant}`]),
@@ -35,7 +40,7 @@ function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL;
     ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
     ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
     ...(eventTypeId === null ? [] : [sql`v.event_type_id = ${eventTypeId}`]),
-    ...(asked ? [sql`${method} = ${asked}`] : []),
+    ...(asked ? [sql`${isCardMethod(asked) ? method.card : method.method} = ${asked}`] : []),
     ...(vip ? [sql`a.parking_area_id in (select z.id from parking_areas z where z.is_vip)`] : []),
   ];
 }
@@ -63,7 +68,12 @@ const tenantsOf = ({ tenant, filters: { adminId } }: Scope, own: (adminId: SQL) 
     own(sql`b.id`),
   ])} offset 0) own`;
 
-const METHOD_OF_PAYMENT = sql`coalesce((select p.method from payments p where p.id = l.payment_id), 'free')`;
+const METHOD_OF_PAYMENT: Method = {
+  method: sql`coalesce((select p.method from payments p where p.id = l.payment_id), 'free')`,
+  card: sql`coalesce((select ${cardMethodOf("p")} from payments p where p.id = l.payment_id), 'free')`,
+};
+
+const named = (of: Scope, method: Method): SQL => (of.named ? method[of.named] : sql`null::text`);
 
 const CENTS = sql.join(
   SALES_CENTS.map(({ name, cents }) => sql`${cents} as ${name}`),
@@ -85,7 +95,7 @@ function money(of: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL {
   const posted = isRecorded ? sql`l.at` : sql`l.collected_at`;
   const rows = (at: SQL, from: SQL) => sql`
     select ${at} as at, l.order_id, l.admin_id, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id,
-      ${of.withMethod ? METHOD_OF_PAYMENT : sql`null::text`} as method, 0 as sold, ${CENTS},
+      ${named(of, METHOD_OF_PAYMENT)} as method, 0 as sold, ${CENTS},
       coalesce(v.enclosure_id, l.enclosure_id) as clock_id
     from ${from} where ${all([isOfSales(), ...scope(of, { admin: sql`l.admin_id`, method: METHOD_OF_PAYMENT })])}`;
   const ofDays = (which: SQL) => sql`
@@ -107,7 +117,10 @@ function money(of: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL {
     : ofEvents;
 }
 
-const METHOD_OF_ORDER = sql`coalesce((select o.method from orders o where o.id = i.order_id), 'free')`;
+const METHOD_OF_ORDER: Method = {
+  method: sql`coalesce((select o.method from orders o where o.id = i.order_id), 'free')`,
+  card: sql`coalesce((select ${CARD_METHOD_OF_ORDER} from orders o where o.id = i.order_id), 'free')`,
+};
 
 /**
  * Places that were sold and stand, a row for each: on the day of its money, and of a free one on that on which it was had.
@@ -133,7 +146,7 @@ function places(of: Scope): SQL {
     ? sql`${zonesOfEvents(of)} ${items(sql`i.event_area_id = a.id`)}`
     : sql`${ofDays} ${zones}`;
   return sql`
-    select ${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${of.withMethod ? METHOD_OF_ORDER : sql`null::text`}, 1, ${NOTHING},
+    select ${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${named(of, METHOD_OF_ORDER)}, 1, ${NOTHING},
       v.enclosure_id
     from ${from}
     where ${all([isSold(), itemCountsInFigures("i"), ...scope(of, { admin: sql`i.admin_id`, method: METHOD_OF_ORDER })])}`;
@@ -171,7 +184,8 @@ function sums(of: Scope): SQL {
       where ${all([where, IS_OF_SALES])}`,
   );
   const day = isOfEvents ? sql`coalesce(${operatingDay(sql`v.starts_at`)}::date, t.day)` : sql`t.day`;
-  const shown = scope(of, { admin: sql`t.admin_id`, method: sql`t.method` });
+  // Which card it was is no part of the sums: whoever asks for it is told from the ledger.
+  const shown = scope(of, { admin: sql`t.admin_id`, method: { method: sql`t.method`, card: sql`null` } });
   return sql`
     select ${day} as day, t.admin_id, v.id as event_id, a.parking_area_id as zone_id, v.enclosure_id, t.method, 0 as sold, ${NAMES}
     from (
@@ -188,16 +202,19 @@ const byDay = (rows: SQL): SQL => sql`
   select ${operatingDay(sql`x.at`, DAY_OF_ROW)}::date, x.admin_id, x.event_id, x.zone_id, x.enclosure_id, x.method, x.sold, ${NAMES}
   from (${rows}) x left join enclosures k on k.id = x.clock_id`;
 
+const asksForCards = ({ named, filters: { method } }: Scope): boolean =>
+  named === "card" || Boolean(method && isCardMethod(method));
+
 /**
  * The same by operating day, of no purchase: what a report adds up. Money comes from daily sums where there are, and where
- * they know the date that is asked for. It is one statement, and so of one moment, whatever is summed meanwhile.
+ * they know the date and the method that are asked for. It is one statement, and so of one moment, whatever is summed meanwhile.
  */
 export function salesByDay(of: Scope): SQL {
   const { tenant, filters } = of;
   const columns = sql`at, order_id, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES}, clock_id`;
   const sold = byDay(sql`select * from (${places(of)}) p (${columns})`);
   const rows =
-    filters.date === "recorded"
+    filters.date === "recorded" || asksForCards(of)
       ? sql`${byDay(money(of))} union all ${sold}`
       : sql`with ${summed({ adminId: tenant ?? filters.adminId })}
           ${sums(of)} union all ${byDay(money(of, isNotSummed))} union all ${sold}`;

@@ -17,6 +17,7 @@ import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { payOrder } from "@/lib/orders";
 import { monthList, platformMonthList, salesList, salesReport, sumSales, vipZoneList } from "@/lib/reports";
+import { SALES_DATES } from "@/lib/reports/client";
 import { daysBefore, daysOf } from "@/lib/reports/general/before";
 import { salesOf } from "@/lib/reports/general/sales";
 import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
@@ -60,6 +61,14 @@ describe("the report of sales", () => {
       [1, 40_000, 6_000],
     ]);
     expect(await rowsOf(paid, { by: "method" })).toMatchObject([{ key: "card", collectedCents: 49_750 }]);
+    await getDb().execute(sql`update payments set card_funding = 'debit' where admin_id = ${paid.admin.id}`);
+    expect(await rowsOf(paid, { by: "card" })).toMatchObject([
+      { key: "card.debit", label: "Tarjeta de débito", sold: 1, collectedCents: 49_750 },
+    ]);
+    for (const date of SALES_DATES) {
+      expect(await rowsOf(paid, { method: "card.debit", date })).toMatchObject([{ sold: 1, collectedCents: 49_750 }]);
+      expect(await rowsOf(paid, { method: "card.credit", date })).toEqual([]);
+    }
     expect(await salesDisagreements(ctxFor(paid.owner), paid.admin.id)).toEqual([]);
   });
 

@@ -11,12 +11,15 @@ import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 
 type Filters = z.output<typeof SalesFilters>;
 
+const BY_METHOD = { key: sql`x.method`, label: sql`x.method`, order: sql`1` };
+
 /** What rows `x` are added up by, over the event `v`, the zone `z` and the venue `n`. */
 const GROUPS: Record<SalesBy, { key: SQL; label: SQL; order: SQL }> = {
   event: { key: sql`v.id::text`, label: sql`max(v.name)`, order: sql`max(v.starts_at) desc nulls last, 1` },
   zone: { key: sql`z.id::text`, label: sql`max(z.key || ' ' || z.name)`, order: sql`max(z.key) nulls last, 1` },
   venue: { key: sql`n.id::text`, label: sql`max(n.name)`, order: sql`max(n.name) nulls last, 1` },
-  method: { key: sql`x.method`, label: sql`x.method`, order: sql`1` },
+  method: BY_METHOD,
+  card: BY_METHOD,
   day: { key: sql`to_char(x.day, 'YYYY-MM-DD')`, label: sql`to_char(x.day, 'YYYY-MM-DD')`, order: sql`1` },
   month: { key: sql`to_char(x.day, 'YYYY-MM')`, label: sql`to_char(x.day, 'YYYY-MM')`, order: sql`1` },
   organizer: {
@@ -30,7 +33,7 @@ const NO_EVENT = "Prepago y lo que no es de un evento";
 
 function labelOf(by: SalesBy, { key, label }: { key: string | null; label: string | null }): string {
   if (key === null) return NO_EVENT;
-  return by === "method" ? methodWords(key) : (label ?? "");
+  return by === "method" || by === "card" ? methodWords(key) : (label ?? "");
 }
 
 /** What was sold, added up. The caller has authorized the actor. */
@@ -41,8 +44,9 @@ export async function salesOf(
   mostMs?: number,
 ): Promise<SalesRowDto[]> {
   const { permission, vip } = REPORTS[report];
-  const of = { tenant: tenantOfAll(ctx, permission), filters, vip, withMethod: filters.by === "method" };
   const { by } = filters;
+  const named = by === "method" || by === "card" ? by : null;
+  const of = { tenant: tenantOfAll(ctx, permission), filters, vip, named };
   const { key, label, order } = GROUPS[by];
   type Row = Omit<SalesRowDto, "key" | "label"> & { key: string | null; label: string | null };
   const statement = sql`
@@ -52,7 +56,7 @@ export async function salesOf(
       sum(x.ticket_cents + x.fee_cents)::bigint as "collectedCents", sum(x.refunded_cents)::bigint as "refundedCents",
       sum(x.ticket_cents + x.fee_cents - x.refunded_cents)::bigint as "netCents",
       sum(x.ticket_iva_cents)::bigint as "ticketIvaCents", sum(x.fee_iva_cents)::bigint as "feeIvaCents"
-    from ${salesByDay(of)} group by 1${by === "method" ? sql`, x.method` : sql``}${by === "organizer" ? sql`, x.admin_id` : sql``} order by ${order}`;
+    from ${salesByDay(of)} group by 1${named ? sql`, x.method` : sql``}${by === "organizer" ? sql`, x.admin_id` : sql``} order by ${order}`;
   const rows = await inReport(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
   return rows
     .filter(
@@ -92,7 +96,7 @@ export const REPORTS: Record<SalesReport, { permission: Permission; by: SalesBy;
   "super-admin-monthly": { permission: "report:platform", by: "organizer", vip: false },
 };
 
-/** Rows of what was sold by event, zone, venue, method, day, month or organizer. */
+/** Rows of what was sold by event, zone, venue, method, card, day, month or organizer. */
 export async function salesReport({
   ctx,
   input: { name = "general", ...asked },

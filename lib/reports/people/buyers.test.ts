@@ -3,10 +3,12 @@ import { getDb } from "@/db/client";
 import { tenantBuyers } from "@/db/schema";
 import { createSaleable } from "@/db/testing";
 import { approve, change, createOtherArea, createPaid, createSold, runRefunds } from "@/lib/after-sale/testing";
+import { operatingToday } from "@/lib/core/operating-days";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { payOrder } from "@/lib/orders";
-import { buyerReportList, salesReport, sumSales } from "@/lib/reports";
+import { buyerDays, buyerReportList, salesReport, sumSales } from "@/lib/reports";
+import { shiftDay } from "@/lib/reports/general/before";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 import { createTickets } from "@/lib/tickets/testing";
@@ -43,6 +45,13 @@ it("a buyer's row is what the report of events says of the buyer's purchases", a
     },
   ]);
   expect(sums).toMatchObject({ sold: 1, refundedCents: 5_000 });
+  const today = operatingToday(new Date(), { timeZone: "America/Monterrey", dayStart: 360 });
+  const days = await buyerDays({ ctx, input: { from: shiftDay(today, -2), to: today, q: paid.buyer.fullName } });
+  expect(days.map(({ value }) => value)).toEqual([0, 0, sums.collectedCents]);
+  const after = await buyerDays({ ctx, input: { from: shiftDay(today, 1), to: shiftDay(today, 1) } });
+  expect(after.map(({ value, beforeValue }) => [value, beforeValue])).toEqual([[0, sums.collectedCents]]);
+  expect(await buyerDays({ ctx, input: { from: today, to: today, q: "nadie más" } })).toMatchObject([{ value: 0 }]);
+  expect(await codeOf(buyerDays({ ctx: ctxFor(paid.buyer), input: {} }))).toBe("auth.forbidden");
 });
 
 it("filters narrow what is counted, and hide those who bought nothing of it", async () => {

@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Ctx } from "@/lib/core/context";
-import { tenantOf } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, plainSql, reportReader, sqlReader } from "@/lib/lists";
-import type { BuyerReportDto } from "@/lib/reports/client";
+import type { Ctx, VerbArgs } from "@/lib/core/context";
+import { parseInput } from "@/lib/core/parse";
+import { authorize, tenantOf } from "@/lib/core/permissions";
+import { clockOf, operatingDay } from "@/lib/enclosures";
+import { defineList, hasWords, inReport, type KeyOf, plainSql, reportReader, sqlReader } from "@/lib/lists";
+import type { BuyerReportDto, DayFigureDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { besideBefore } from "@/lib/reports/general/before";
 import { salesRows } from "@/lib/reports/general/sales-rows";
 import { BuyerFilters } from "@/lib/reports/schemas";
 
@@ -20,13 +23,33 @@ const boughtIn = (tenant: number | null, filters: Filters): SQL => sql`(
     group by x.order_id) t
   join orders o on o.id = t.order_id where o.buyer_id is not null group by o.buyer_id)`;
 
+const found = (q: string): SQL[] => (q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []);
+
+/** What buyers paid on each day of collection, beside as many days before. Centavos. */
+export async function buyerDays({ ctx, input }: VerbArgs<z.input<typeof BuyerFilters>>): Promise<DayFigureDto[]> {
+  const filters = parseInput(BuyerFilters, input);
+  authorize(ctx.actor, "report:general");
+  return besideBefore(filters, (both) => {
+    const of = { ...filters, ...both, date: "collected" as const };
+    return inReport(ctx, (db) =>
+      db.execute<{ day: string; value: number }>(sql`
+        select to_char(${operatingDay(sql`x.at`, clockOf("k"))}, 'YYYY-MM-DD') as day,
+          sum(x.ticket_cents + x.fee_cents)::bigint as value
+        from ${salesRows({ tenant: tenantOf(ctx.actor), filters: of, vip: false })}
+          and exists (select from orders o join users u on u.id = o.buyer_id
+            where ${sql.join([sql`o.id = x.order_id`, ...found(filters.q)], sql` and `)})
+        group by 1`),
+    );
+  });
+}
+
 function readerOf(ctx: Ctx, filters: Filters) {
   const tenant = tenantOf(ctx.actor);
   return sqlReader(ctx, {
     select: sql`u.id, u.full_name as "fullName", u.email, u.phone, t.orders, t.places, t.collected as "collectedCents",
       t.refunded as "refundedCents", t.last as "lastPaidAt"`,
     from: sql`${boughtIn(tenant, filters)} t join users u on u.id = t.buyer_id`,
-    where: [sql`true`, ...(filters.q ? [hasWords(filters.q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : [])],
+    where: [sql`true`, ...found(filters.q)],
     id: sql`u.id`,
     sorts: {
       name: { by: plainSql(sql`u.full_name`), type: "text" },

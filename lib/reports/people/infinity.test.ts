@@ -1,9 +1,13 @@
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { getDb, withTx } from "@/db/client";
 import { createEvent, createEventArea, createGuard, createSaleable } from "@/db/testing";
+import { stayList } from "@/lib/access";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { noteTakenBack } from "@/lib/passes";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
-import { infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
+import { infinityDays, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
 
 it("the reports say how often each VIP entered, in an event or in some days, and which events VIPs may enter", async () => {
   const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();
@@ -27,14 +31,17 @@ it("the reports say how often each VIP entered, in an event or in some days, and
   expect(await infinityEvents({ ctx, input: { offset: 2 } })).toEqual({ items: [], next: null, total: 2 });
 });
 
+/** A tenant's staff, were it of that kind. */
+const as = ({ owner, admin }: Awaited<ReturnType<typeof createSaleable>>, kind: Tenant["kind"]): Ctx => ({
+  ...ctxFor(owner),
+  actor: { ...actorOf(owner), tenant: { id: admin.id, kind, hasPrepaid: false } },
+});
+
 it("the list shows the main provider all tenants' VIPs, by name, state and words, and is for nobody else", async () => {
-  const { ctx, vip, owner, gate, event } = await createVip();
+  const { vip, owner, gate, event } = await createVip();
   await redeemAtGate(owner, gate.id, vip.shortCode);
   const main = await createSaleable();
-  const of = (kind: Tenant["kind"]): Ctx => ({
-    ...ctx,
-    actor: { ...actorOf(main.owner), tenant: { id: main.admin.id, kind, hasPrepaid: false } },
-  });
+  const of = (kind: Tenant["kind"]) => as(main, kind);
   const found = async (input: object) =>
     (await infinityList.page({ ctx: of("main_provider"), input })).items.filter(({ id }) => id === vip.id);
   expect(await found({})).toMatchObject([{ name: "Óscar Peña", state: "active", entries: 1 }]);
@@ -46,6 +53,49 @@ it("the list shows the main provider all tenants' VIPs, by name, state and words
   expect(await found({ sort: "-entries" })).toHaveLength(1);
   for (const other of [of("prepaid_type"), of("standard"), ctxFor(owner)])
     expect(await codeOf(infinityList.page({ ctx: other, input: {} }))).toBe("auth.forbidden");
+});
+
+it("an entry in the night of the first is of the month before, in the report and in the list behind it", async () => {
+  const venue = await createVip();
+  const { ctx, vip, owner, gate, event } = venue;
+  const { scanId } = await redeemAtGate(owner, gate.id, vip.shortCode);
+  const at = new Date("2026-11-01T03:00:00-06:00");
+  await withTx({}, async ({ db }) => {
+    await db.execute(sql`set local session_replication_role = replica`);
+    await db.execute(sql`update scans set scanned_at = ${at}::timestamptz where id = ${scanId}`);
+    await db.execute(sql`update stays set entered_at = ${at}::timestamptz where entry_scan_id = ${scanId}`);
+  });
+  const entries = async (days: { from: string; to: string }) => {
+    const { items } = await infinityList.page({
+      ctx: as(venue, "main_provider"),
+      input: { ...days, q: "oscar", eventId: event.id },
+    });
+    const behind = await stayList.page({ ctx, input: { ...days, subscriberId: vip.id } });
+    const counted = items.find(({ id }) => id === vip.id)?.entries;
+    expect(behind.items).toHaveLength(counted ?? -1);
+    return counted;
+  };
+  expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(1);
+  const [row] = await getDb().execute<{ id: number }>(
+    sql`select event_type_id as id from events where id = ${event.id}`,
+  );
+  for (const [eventTypeId, counted] of [
+    [row?.id ?? 0, 1],
+    [(row?.id ?? 0) + 1_000_000, 0],
+  ] as const) {
+    const ofType = await infinityList.page({ ctx: as(venue, "main_provider"), input: { q: "oscar", eventTypeId } });
+    expect(ofType.items.find(({ id }) => id === vip.id)?.entries).toBe(counted);
+    const behind = await stayList.page({ ctx, input: { subscriberId: vip.id, eventTypeId } });
+    expect(behind.items).toHaveLength(counted);
+  }
+  expect(await entries({ from: "2026-11-01", to: "2026-11-30" })).toBe(0);
+  const days = { ctx: as(venue, "main_provider"), input: { q: "oscar", eventId: event.id } };
+  const course = (from: string, to: string) => infinityDays({ ...days, input: { ...days.input, from, to } });
+  expect(await course("2026-10-31", "2026-10-31")).toEqual([{ day: "2026-10-31", value: 1, beforeValue: 0 }]);
+  expect(await course("2026-11-01", "2026-11-01")).toEqual([{ day: "2026-11-01", value: 0, beforeValue: 1 }]);
+  expect(await codeOf(infinityDays({ ctx, input: {} }))).toBe("auth.forbidden");
+  await noteTakenBack({ db: getDb(), now: new Date() }, { scanId, adminId: venue.admin.id, reason: "No pasó" });
+  expect(await entries({ from: "2026-10-01", to: "2026-10-31" })).toBe(0);
 });
 
 it("only the tenant's staff see VIPs and their events", async () => {

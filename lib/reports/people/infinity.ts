@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Db, dbOf } from "@/db/client";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { periodOf } from "@/lib/core/days";
 import type { KeyedPage } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf, tenantOfAll } from "@/lib/core/permissions";
+import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import {
   afterOf,
   defineList,
@@ -18,8 +19,14 @@ import {
   sqlReader,
 } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
-import { INFINITY_STATE_WORDS, type InfinityEventDto, type InfinityRowDto } from "@/lib/reports/client";
+import {
+  type DayFigureDto,
+  INFINITY_STATE_WORDS,
+  type InfinityEventDto,
+  type InfinityRowDto,
+} from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { besideBefore } from "@/lib/reports/general/before";
 import { InfinityFilters, InfinityInput } from "@/lib/reports/schemas";
 import { COVERS } from "@/lib/subscriber-qrs";
 
@@ -40,11 +47,18 @@ const BY_NAME = keyOrder([
   { by: sql`q.id`, type: "int" },
 ]);
 
-interface Counted {
-  eventId: number | null;
-  from?: Date | null | undefined;
-  to?: Date | null | undefined;
-}
+/** The readings `s` that are entries. */
+const ENTRIES = sql`s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}`;
+
+const ofEvent = (eventId: number | null): SQL[] => (eventId === null ? [] : [sql`s.event_id = ${eventId}`]);
+
+const ofEventType = (typeId: number | null): SQL[] =>
+  typeId === null ? [] : [sql`exists (select from events y where y.id = s.event_id and y.event_type_id = ${typeId})`];
+
+const between = ({ from, to }: Pick<z.output<typeof InfinityInput>, "from" | "to">): SQL[] => [
+  ...(from ? [sql`s.scanned_at >= ${moment(from)}`] : []),
+  ...(to ? [sql`s.scanned_at < ${moment(to)}`] : []),
+];
 
 const stateAt = (now: Date) => sql`case when q.ended_at is not null then 'ended'
   when q.valid_until < ${moment(now)} then 'over' when p.state = 'blocked' then 'paused' else 'active' end`;
@@ -55,20 +69,17 @@ const selectAt = (
   n.name as venue, n.time_zone as "timeZone", q.valid_from as "validFrom", q.valid_until as "validUntil",
   ${stateAt(now)} as state, u.entries, u.events, u.last as "lastEntryAt"`;
 
-/** VIP QRs `q`, with the entries `u` of one event or of some days. */
-const vipsWith = ({ eventId, from, to }: Counted) => sql`subscriber_qrs q
+/** VIP QRs `q` of venues `n`, with those of their entries `u` whose readings `s` are as `which` says. */
+const vipsWith = (which: readonly SQL[]) => sql`subscriber_qrs q
   join passes p on p.id = q.pass_id
   join parking_areas z on z.id = q.parking_area_id
   join enclosures n on n.id = q.enclosure_id
   cross join lateral (
     select count(*)::int as entries, count(distinct s.event_id)::int as events, max(s.scanned_at) as last
     from subscriber_passes h join scans s on s.pass_id = h.pass_id
-    where h.subscriber_id = q.id and s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}
-      and (${eventId}::int is null or s.event_id = ${eventId}::int)
-      and (${moment(from)} is null or s.scanned_at >= ${moment(from)})
-      and (${moment(to)} is null or s.scanned_at < ${moment(to)})) u`;
+    where h.subscriber_id = q.id and ${sql.join([ENTRIES, ...which], sql` and `)}) u`;
 
-/** By name. Entries are those in the given event or days. */
+/** By name. Entries are those in the given event or between the given moments. */
 export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): Promise<KeyedPage<InfinityRowDto>> {
   const { eventId, parkingAreaId, from, to, ...asked } = parseInput(InfinityInput, input);
   authorize(ctx.actor, "subscriber_qr:read");
@@ -79,10 +90,47 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
     rows: ({ rowKey, beyond, by, limit, offset }) =>
       inReport(ctx, (db) =>
         db.execute<InfinityRowDto & { rowKey: string[] } & Record<string, unknown>>(sql`
-          select ${selectAt(ctx.now)}, ${rowKey} as "rowKey" from ${vipsWith({ eventId, from, to })}
+          select ${selectAt(ctx.now)}, ${rowKey} as "rowKey" from ${vipsWith([...ofEvent(eventId), ...between({ from, to })])}
           where ${mine} and ${beyond}
           order by ${by} limit ${limit} offset ${offset}`),
       ),
+  });
+}
+
+type Filters = z.output<typeof InfinityFilters>;
+
+/** Which readings `s` at the venue `n` a report counts. */
+const entriesIn = ({ eventId, eventTypeId, from, to }: Filters): SQL[] => [
+  ...ofEvent(eventId),
+  ...ofEventType(eventTypeId),
+  ...aroundDays(sql`s.scanned_at`, { from, to }),
+  ...onDays(sql`s.scanned_at`, { from, to }),
+];
+
+/** Which QRs `q` of venues `n` it shows. */
+const chosen = (ctx: Ctx, { q, state, parkingAreaId, enclosureId, adminId }: Filters): SQL[] => [
+  sql`q.kind = 'infinity'`,
+  tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
+  ...(adminId === null ? [] : [sql`q.admin_id = ${adminId}`]),
+  ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
+  ...(parkingAreaId === null ? [] : [sql`q.parking_area_id = ${parkingAreaId}`]),
+  ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
+  ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
+];
+
+/** How often VIPs entered on each day, beside as many days before. */
+export async function infinityDays({ ctx, input }: VerbArgs<z.input<typeof InfinityFilters>>): Promise<DayFigureDto[]> {
+  const filters = parseInput(InfinityFilters, input);
+  authorize(ctx.actor, "report:infinity");
+  return besideBefore(filters, (both) => {
+    const which = [...chosen(ctx, filters), ENTRIES, ...entriesIn({ ...filters, ...both })];
+    return inReport(ctx, (db) =>
+      db.execute<{ day: string; value: number }>(sql`
+        select to_char(${operatingDay(sql`s.scanned_at`)}, 'YYYY-MM-DD') as day, count(*)::int as value
+        from subscriber_qrs q join passes p on p.id = q.pass_id join enclosures n on n.id = q.enclosure_id
+        join subscriber_passes h on h.subscriber_id = q.id join scans s on s.pass_id = h.pass_id
+        where ${sql.join(which, sql` and `)} group by 1`),
+    );
   });
 }
 
@@ -97,6 +145,7 @@ export const infinityList = defineList<InfinityRowDto>()({
     estado: "state",
     evento: "eventId",
     zona: "parkingAreaId",
+    tipo: "eventTypeId",
     recinto: "enclosureId",
     organizador: "adminId",
     desde: "from",
@@ -134,20 +183,12 @@ export const infinityList = defineList<InfinityRowDto>()({
     },
     { key: "plate", header: "Placas", value: ({ plate }) => plate ?? "", shown: "asked", width: 14 },
   ],
-  reader: (ctx, { q, state, eventId, parkingAreaId, enclosureId, adminId, ...days }) => {
+  reader: (ctx, filters) => {
     return reportReader(ctx, (within) =>
       sqlReader(within, {
         select: selectAt(ctx.now),
-        from: vipsWith({ eventId, ...periodOf(days) }),
-        where: [
-          sql`q.kind = 'infinity'`,
-          tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
-          ...(adminId === null ? [] : [sql`q.admin_id = ${adminId}`]),
-          ...(enclosureId === null ? [] : [sql`q.enclosure_id = ${enclosureId}`]),
-          ...(parkingAreaId === null ? [] : [sql`q.parking_area_id = ${parkingAreaId}`]),
-          ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
-          ...(q ? [hasWords(q, [sql`q.name`, sql`q.plate`, sql`n.name`])] : []),
-        ],
+        from: vipsWith(entriesIn(filters)),
+        where: chosen(ctx, filters),
         id: sql`q.id`,
         sorts: {
           name: { by: plainSql(sql`q.name`), type: "text" },

@@ -9,10 +9,19 @@ import { PlatformPrepaidFilters } from "@/lib/reports/schemas";
 
 type Venue = Pick<PlatformPrepaidDto, "id" | "organizer" | "venue" | "accounts" | "balanceCents">;
 
-/** Each venue with prepaid accounts, and what its prepaid report says of the days. */
-async function venuesOf(ctx: Ctx, { adminId, enclosureId, ...days }: z.output<typeof PlatformPrepaidFilters>) {
+/** Each venue with prepaid accounts, and what its prepaid report says of the days. Accounts and balances are those of now. */
+async function venuesOf(
+  ctx: Ctx,
+  { adminId, enclosureId, typeId, method, ...days }: z.output<typeof PlatformPrepaidFilters>,
+) {
   return inReport(ctx, async (db) => {
-    const totals = await prepaidTotals({ ...ctx, db }, "venue", { adminId, enclosureId, span: { days } });
+    const totals = await prepaidTotals({ ...ctx, db }, "venue", {
+      adminId,
+      enclosureId,
+      typeId,
+      method,
+      span: { days },
+    });
     const byVenue = new Map(totals.map((row) => [Number(row.key), row]));
     const venues = await db.execute<Venue & Record<string, unknown>>(sql`
       select n.id, b.name as organizer, n.name as venue, count(*) filter (where a.state <> 'closed')::int as accounts,
@@ -20,6 +29,7 @@ async function venuesOf(ctx: Ctx, { adminId, enclosureId, ...days }: z.output<ty
       from prepaid_accounts a join enclosures n on n.id = a.enclosure_id join admins b on b.id = a.admin_id
       where ${adminId === null ? sql`true` : sql`a.admin_id = ${adminId}`}
         and ${enclosureId === null ? sql`true` : sql`a.enclosure_id = ${enclosureId}`}
+        and ${typeId === null ? sql`true` : sql`a.type_id = ${typeId}`}
       group by n.id, n.name, b.name order by b.name, n.name, n.id`);
     return venues.map((venue): PlatformPrepaidDto => {
       const total = byVenue.get(venue.id);
@@ -41,7 +51,14 @@ export const platformPrepaidList = defineList<PlatformPrepaidDto>()({
   title: "Prepago por recinto",
   permission: "report:platform",
   filters: PlatformPrepaidFilters,
-  address: { recinto: "enclosureId", organizador: "adminId", desde: "from", hasta: "to" },
+  address: {
+    recinto: "enclosureId",
+    tipo: "typeId",
+    forma: "method",
+    organizador: "adminId",
+    desde: "from",
+    hasta: "to",
+  },
   sorts: ["organizer", "topup", "charged", "balance"],
   sort: "organizer",
   pageSize: 100,

@@ -1,4 +1,5 @@
 import { formatMoney } from "@/lib/core/money";
+import type { CardFunding } from "@/lib/pricing/client";
 
 export const DIFFERENCE_KINDS = ["state", "received", "refunded", "currency", "unknown"] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
@@ -19,6 +20,7 @@ export interface DifferenceDto {
   paymentFolio: string;
   provider: string;
   method: string;
+  cardFunding: CardFunding | null;
   orderFolio: string | null;
   venue: string | null;
   timeZone: string;

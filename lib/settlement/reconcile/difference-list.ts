@@ -5,7 +5,7 @@ import { notFound } from "@/lib/core/errors";
 import { authorizeUser, tenantOf } from "@/lib/core/permissions";
 import { defineList, hasWords, type KeyOf, sqlReader } from "@/lib/lists";
 import { matchesPayment } from "@/lib/payments";
-import { methodWords } from "@/lib/pricing/client";
+import { paidWords } from "@/lib/pricing/client";
 import {
   DIFFERENCE_LABELS,
   type DifferenceDto,
@@ -19,7 +19,7 @@ type Row = Record<string, unknown> & DifferenceDto & { paymentId: number };
 
 const COLUMNS = sql`d.id, d.admin_id as "adminId", d.kind, d.ours, d.theirs, d.state, d.resolution, d.payment_id as "paymentId",
     d.found_at as "foundAt", d.seen_at as "seenAt", d.resolved_at as "resolvedAt", w.full_name as "resolvedBy", p.folio as "paymentFolio",
-    p.provider, p.method, p.is_test as "isTest", p.provider_paid_at as "providerPaidAt", o.folio as "orderFolio", e.name as venue,
+    p.provider, p.method, p.card_funding as "cardFunding", p.is_test as "isTest", p.provider_paid_at as "providerPaidAt", o.folio as "orderFolio", e.name as venue,
     coalesce(e.time_zone, 'America/Monterrey') as "timeZone", u.full_name as buyer`;
 
 const DIFFERENCES = sql`payment_differences d
@@ -51,7 +51,13 @@ export const differenceList = defineList<DifferenceDto>()({
     { key: "buyer", header: "Comprador", value: ({ buyer }) => buyer, shown: "file", width: 28 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "file", width: 28 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio, width: 16 },
-    { key: "method", header: "Forma de pago", value: ({ method }) => methodWords(method), shown: "file", width: 24 },
+    {
+      key: "method",
+      header: "Forma de pago",
+      value: ({ method, cardFunding }) => paidWords(method, cardFunding),
+      shown: "file",
+      width: 24,
+    },
     {
       key: "providerPaid",
       header: "Fecha del proveedor",

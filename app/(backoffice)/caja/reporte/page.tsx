@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import type { SearchParams } from "@/components/office/list-url";
 import { venueFields } from "@/components/prepaid/report-fields";
-import { CASH_FIELDS, CashDays, cashBy, cashCells } from "@/components/reports/cash-cells";
+import { CASH_FIELDS, cashCells } from "@/components/reports/cash-cells";
 import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { tenantOf } from "@/lib/core/permissions";
 import { adminOptions, enclosureOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { cashList } from "@/lib/reports";
+import { cashDays, cashList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Reporte de caja" };
 
@@ -22,6 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={cashList}
       path="/caja/reporte"
+      first="mes"
       title="Reporte de caja"
       byOperatingDay
       acts={<BtnLink href="/caja/turnos">Turnos</BtnLink>}
@@ -32,7 +33,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         ...organizerField(tenantOf(ctx.actor) === null ? await adminOptions({ ctx }) : []),
       ]}
       cells={cashCells}
-      chart={(rows, params, today) => (cashBy(params) === "dia" ? <CashDays rows={rows} today={today} /> : null)}
+      course={{ what: "Cobrado", days: cashDays }}
       rowKey={({ key }) => key}
       empty={EMPTY}
     />

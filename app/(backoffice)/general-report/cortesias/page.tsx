@@ -3,9 +3,9 @@ import { placeFields } from "@/app/(backoffice)/general-report/choices";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
-import { COURTESY_REPORT_CELLS } from "@/components/reports/free-cells";
+import { COURTESY_DATE_FIELD, courtesyCells } from "@/components/reports/free-cells";
 import { requireActor } from "@/lib/http";
-import { courtesyReportList } from "@/lib/reports";
+import { courtesyDays, courtesyReportList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Cortesías" };
 
@@ -26,11 +26,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       first="mes"
       byOperatingDay
+      course={{ what: "Cortesías", unit: "count", days: courtesyDays }}
       title="Reporte de eventos"
+      meta="El valor de lista es el de cuando se dieron"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}
-      fields={(params) => placeFields(ctx, params)}
-      cells={COURTESY_REPORT_CELLS}
+      fields={async (params) => [COURTESY_DATE_FIELD, ...(await placeFields(ctx, params))]}
+      cells={courtesyCells}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}
     />

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
-import { venueFields } from "@/components/prepaid/report-fields";
+import { prepaidTypeField, TOPUP_METHOD_FIELD, venueFields } from "@/components/prepaid/report-fields";
 import { platformPrepaidCells } from "@/components/reports/free-cells";
 import { organizerField } from "@/components/reports/sales-fields";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
-import { prepaidVenues } from "@/lib/prepaid";
-import { platformPrepaidList } from "@/lib/reports";
+import { prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
+import { platformPrepaidList, prepaidDays } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Prepago por recinto" };
 
@@ -28,10 +28,16 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       first="mes"
       byOperatingDay
+      course={{
+        what: ({ forma }) => (forma ? "Recargado" : "Cobrado"),
+        days: ({ ctx: within, input }) => prepaidDays({ ctx: within, input: { ...input, report: "report:platform" } }),
+      }}
       title="Reporte de eventos"
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       fields={async () => [
         ...venueFields(await prepaidVenues({ ctx })),
+        ...prepaidTypeField(await prepaidTypeOptions({ ctx })),
+        TOPUP_METHOD_FIELD,
         ...organizerField(await adminOptions({ ctx })),
       ]}
       cells={platformPrepaidCells}

@@ -5,7 +5,7 @@ import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
 import { FREE_WHY_FIELD, freeCells } from "@/components/reports/free-cells";
 import { requireActor } from "@/lib/http";
-import { freeId, freeList } from "@/lib/reports";
+import { freeDays, freeList } from "@/lib/reports";
 
 export const metadata: Metadata = { title: "Sin costo y forzadas" };
 
@@ -26,12 +26,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       first="mes"
       title="Reporte de eventos"
+      meta="Por el día en que se dio o se dejó entrar, con su valor de entonces"
       byOperatingDay
+      course={{ what: "Sin costo y forzadas", unit: "count", days: freeDays }}
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}
       fields={async (params) => [FREE_WHY_FIELD, ...(await placeFields(ctx, params))]}
       cells={freeCells}
-      rowKey={freeId}
+      rowKey={({ key }) => key}
       empty={EMPTY}
     />
   );

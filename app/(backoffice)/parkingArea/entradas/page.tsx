@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { reportDays } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell } from "@/app/app-shell";
 import { STAY_CELLS } from "@/components/access/stay-cells";
 import { STAY_SEARCH, stayFields } from "@/components/access/stay-fields";
+import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -20,13 +22,14 @@ const EMPTY = {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requireActor("occupancy:read");
   const params = singleParams(await searchParams);
-  const [page, zones] = await Promise.all([
+  const [page, zones, days] = await Promise.all([
     stayList.page({ ctx, input: stayList.fromAddress(params) }),
     zoneOccupancies({ ctx }),
+    reportDays(ctx, stayList.permission, params),
   ]);
   return (
     <AppShell ctx={ctx} title="Entradas y salidas">
-      <PageHeader title="Entradas y salidas">
+      <PageHeader title="Entradas y salidas" meta={days}>
         <BtnLink href="/parkingArea/conflictos">Conflictos sin red</BtnLink>
         <BtnLink href="/parkingArea/ocupacion">Autos adentro</BtnLink>
       </PageHeader>
@@ -38,7 +41,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         params={params}
         search={STAY_SEARCH}
         fields={stayFields(zones)}
-        more={[{ name: "evento", label: "De un evento" }]}
+        dates={DAY_FIELDS}
+        more={[
+          { name: "evento", label: "De un evento" },
+          { name: "tipoEvento", label: "De un tipo de evento" },
+          { name: "qr", label: "De un QR VIP" },
+        ]}
         empty={EMPTY}
         cells={STAY_CELLS}
         rowKey={(row) => String(row.id)}

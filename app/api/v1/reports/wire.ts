@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, QueryId } from "@/app/api/v1/wire";
-import { METHODS } from "@/lib/pricing/client";
+import { METHOD_FILTERS } from "@/lib/pricing/client";
 import { REPORT_LISTS, type ReportAsked } from "@/lib/reports";
 import { REPORT_NAMES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
@@ -20,10 +20,10 @@ const filters = <Name extends z.ZodType>(id: Name) => ({
     .optional()
     .describe("De lo vendido: fecha de cobro, del evento o de registro; sin ella, de cobro"),
   forma: z
-    .enum([...METHODS, "free"])
+    .enum(METHOD_FILTERS)
     .optional()
-    .describe("La forma de pago; free: sin costo"),
-  fechaInicio: Day.optional().describe("Día; de lo vendido y de prepago, el de operación del recinto"),
+    .describe("La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo"),
+  fechaInicio: Day.optional().describe("Día de operación de cada recinto"),
   fechaFin: Day.optional().describe("Incluido"),
 });
 

@@ -4,6 +4,7 @@ import { PaymentWire, paymentWire } from "@/app/api/v1/payments/wire";
 import { Cents, LongId, Moment, optionalIso } from "@/app/api/v1/wire";
 import { PURCHASE_STATES, type PurchaseRowDto } from "@/lib/after-sale/client";
 import { toIso } from "@/lib/core/dates";
+import { CARD_FUNDINGS } from "@/lib/pricing/client";
 import type { PurchaseDto } from "@/lib/settlement";
 
 /** A cart with how it was paid and what was issued for it. */
@@ -29,6 +30,10 @@ export const PurchaseRowWire = z
     zones: z.string().describe("Las claves de las zonas de sus lugares"),
     places: z.int().describe("Cuántos lugares tiene"),
     method: z.string().nullable(),
+    cardFunding: z
+      .enum(CARD_FUNDINGS)
+      .nullable()
+      .describe("De qué clase fue la tarjeta que la pagó, donde el proveedor lo dice"),
     totalCents: Cents,
     priceCents: Cents,
     discountCents: Cents,
