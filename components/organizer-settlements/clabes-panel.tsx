@@ -59,7 +59,7 @@ export function ClabesPanel({ profile, mayAct }: { profile: ProfileDto; mayAct: 
               card: "foot",
               bare: true,
               cell: (row) =>
-                mayAct && row.state !== "ended" ? (
+                mayAct && row.state !== "ended" && row.state !== "former" ? (
                   <span className="fila">
                     {row.state === "waiting" ? <ApproveClabeAct {...row} /> : null}
                     <EndClabeAct {...row} />

@@ -1,14 +1,8 @@
 "use server";
 
 import { action } from "@/lib/http";
-import {
-  approveClabe,
-  askClabe,
-  endClabe,
-  saveProfile,
-  saveRates,
-  saveTerms,
-} from "@/lib/organizer-settlements/profiles";
+import { approveClabe, askClabe, endClabe } from "@/lib/organizer-settlements/clabes";
+import { saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
 import {
   approveSettlement,
   cancelSettlement,

@@ -131,8 +131,8 @@ export interface SettlementDto extends SettlementRowDto {
   legalName: string | null;
   rfc: string | null;
   /**
-   * The account that it goes to, or went to; null: none may be used yet. `isGone`: it was taken away after the approval, or
-   * is in another name, and the bank may not have sent anything.
+   * The account that it goes to, or went to; null: none may be used yet. `isGone`: it was taken away or changed after the
+   * approval, or is in another name, and the bank may not have sent anything.
    */
   account: { bank: string; tail: string; holder: string; isGone: boolean } | null;
   concept: string;

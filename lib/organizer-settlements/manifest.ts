@@ -36,7 +36,7 @@ export const errors = {
   },
   "settlement.clabe_gone": {
     status: 409,
-    text: "La CLABE con la que se aprobó se quitó, o su titular ya no es la razón social. Si el banco no ha mandado el dinero, cancela la liquidación y haz otra.",
+    text: "La CLABE con la que se aprobó se quitó o se cambió por otra, o su titular ya no es la razón social. Si el banco no ha mandado el dinero, cancela la liquidación y haz otra.",
   },
   "settlement.two_people": { status: 409, text: "Tú hiciste este borrador: lo tiene que aprobar otra persona." },
   "settlement.changed": {
@@ -57,7 +57,7 @@ export const errors = {
     status: 409,
     text: "El titular de esta CLABE ya no es la razón social. Quítala y agrega otra.",
   },
-  "clabe.decided": { status: 409, text: "Otra persona ya decidió sobre esa CLABE." },
+  "clabe.decided": { status: 409, text: "Esa CLABE ya se decidió, o ya no se usa." },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const screens = [

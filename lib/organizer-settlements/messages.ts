@@ -6,6 +6,10 @@ import { env } from "@/lib/core/env";
 import { defineTemplate, type MailContent, type Recipient } from "@/lib/notifications";
 import { bankOfClabe } from "@/lib/payments/client";
 
+/** An account was asked for, accepted by a second person, or taken away after that. */
+const STEPS = ["asked", "approved", "ended"] as const;
+type Step = (typeof STEPS)[number];
+
 interface Changed {
   adminId: number;
   organizer: string;
@@ -13,6 +17,31 @@ interface Changed {
   tail: string;
   /** When it is used; null while nobody accepted it. */
   usableFrom: Date | null;
+}
+
+function endedMail(user: Recipient, { adminId, organizer, bank, tail }: Changed): MailContent {
+  return {
+    subject: `Se quitó una cuenta para pagarte: ${organizer}`,
+    preheader: "Si no fuiste tú ni tu equipo, avísanos.",
+    brand: { name: "Control Traslado", color: "#05216e" },
+    blocks: [
+      { type: "heading", text: "Se quitó una cuenta para pagarte" },
+      {
+        type: "paragraph",
+        text: `Hola ${user.fullName}: a esta cuenta ya no se paga ninguna liquidación. Si era la que estaba en uso, no se te paga hasta que agregues otra, la acepte otra persona y pasen 48 horas: no se vuelve a la anterior. Si no fuiste tú ni tu equipo, avísanos.`,
+      },
+      {
+        type: "facts",
+        rows: [
+          ["Banco", bank],
+          ["Termina en", tail],
+        ],
+      },
+      { type: "button", label: "Ver mis cuentas", href: `${env().APP_URL}/liquidaciones/organizador/${adminId}` },
+    ],
+    foot: "Lo recibes porque llevas esta cuenta.",
+    attachments: [],
+  };
 }
 
 function changedMail(user: Recipient, { adminId, organizer, bank, tail, usableFrom }: Changed): MailContent {
@@ -25,7 +54,7 @@ function changedMail(user: Recipient, { adminId, organizer, bank, tail, usableFr
       { type: "heading", text: what },
       {
         type: "paragraph",
-        text: `Hola ${user.fullName}: tus liquidaciones se pagarán en esta cuenta. Si no fuiste tú ni tu equipo, quítala antes de que se use y avísanos.`,
+        text: `Hola ${user.fullName}: tus liquidaciones se pagarán en esta cuenta. Desde que se use, la de antes queda fuera. Si no fuiste tú ni tu equipo, quítala antes de que se use y avísanos.`,
       },
       {
         type: "facts",
@@ -47,11 +76,11 @@ function changedMail(user: Recipient, { adminId, organizer, bank, tail, usableFr
   };
 }
 
-/** A new account to be paid to, told to those who knew the old one. */
+/** Another account to be paid to, or one that was taken away, told to those who knew the old one. */
 const clabeChanged = defineTemplate({
   template: "organizer_clabe.changed",
-  label: "Cuenta nueva para liquidaciones",
-  schema: z.object({ clabeId: z.number().int().positive() }),
+  label: "Cambio de cuenta para liquidaciones",
+  schema: z.object({ clabeId: z.number().int().positive(), step: z.enum(STEPS).default("asked") }),
   sample: async (user) => ({
     mail: changedMail(user, {
       adminId: 2,
@@ -65,8 +94,10 @@ const clabeChanged = defineTemplate({
     const [row] = await getDb().execute<Changed & { clabe: string } & Record<string, unknown>>(sql`
       select c.admin_id as "adminId", b.name as organizer, c.clabe, c.usable_from as "usableFrom"
       from organizer_clabes c join admins b on b.id = c.admin_id
-      where c.id = ${payload.clabeId} and c.ended_at is null`);
-    return row ? changedMail(user, { ...row, bank: bankOfClabe(row.clabe), tail: row.clabe.slice(-4) }) : null;
+      where c.id = ${payload.clabeId} and (c.ended_at is not null) = ${payload.step === "ended"}`);
+    if (!row) return null;
+    const mailOf: Record<Step, typeof changedMail> = { asked: changedMail, approved: changedMail, ended: endedMail };
+    return mailOf[payload.step](user, { ...row, bank: bankOfClabe(row.clabe), tail: row.clabe.slice(-4) });
   },
 });
 

@@ -16,16 +16,9 @@ import {
   settlementList,
   transfersFile,
 } from "@/lib/organizer-settlements";
+import { approveClabe, askClabe, endClabe } from "@/lib/organizer-settlements/clabes";
 import type { LineKey } from "@/lib/organizer-settlements/client";
-import {
-  approveClabe,
-  askClabe,
-  endClabe,
-  organizerProfile,
-  saveProfile,
-  saveRates,
-  saveTerms,
-} from "@/lib/organizer-settlements/profiles";
+import { organizerProfile, saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
 import {
   approveSettlement,
   cancelSettlement,

@@ -7,9 +7,10 @@ import { DomainError } from "@/lib/core/errors";
 import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { payableTo } from "@/lib/ledger";
+import { approveClabe, askClabe } from "@/lib/organizer-settlements/clabes";
 import type { LineKey } from "@/lib/organizer-settlements/client";
 import { getSettlement } from "@/lib/organizer-settlements/find-settlements";
-import { approveClabe, askClabe, saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
+import { saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
 import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
 
 const DAY_MS = 86_400_000;
