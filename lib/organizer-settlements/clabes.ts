@@ -8,10 +8,10 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { assertSecondFactor, authorizeUser } from "@/lib/core/permissions";
-import { queueMessage } from "@/lib/notifications";
 import type { ClabeDto } from "@/lib/organizer-settlements/client";
 import { organizerOf, profileRow } from "@/lib/organizer-settlements/organizers";
 import { AskClabe, ClabeAct } from "@/lib/organizer-settlements/schemas";
+import { tellOfClabe } from "@/lib/organizer-settlements/tell-of-clabe";
 import { bankOfClabe } from "@/lib/payments/client";
 
 type Tx = Ctx & { db: Db };
@@ -93,24 +93,9 @@ export async function isAccountThere(ctx: Ctx, adminId: number, clabeId: number)
   return row !== undefined && isStillPaid({ ...row, legalName });
 }
 
-/** Tells those who know the old account that it changes, or goes, so that a stranger is seen in time. */
-async function tellOfClabe(tx: Tx, clabe: { id: number; adminId: number }, step: "asked" | "approved" | "ended") {
-  const people = await tx.db.execute<{ id: number }>(sql`
-    select id from users where admin_id = ${clabe.adminId} and profile = 1 and state = 'active' and email is not null
-      and position in ('owner', 'accountant') order by id`);
-  for (const { id } of people)
-    await queueMessage(tx, {
-      idempotencyKey: `organizer_clabe.${step}:${clabe.id}:${id}`,
-      template: "organizer_clabe.changed",
-      toUserId: id,
-      adminId: clabe.adminId,
-      payload: { clabeId: clabe.id, step },
-    });
-}
-
 /**
  * Asks for a new account to be paid to. Its holder is the organizer's legal name; a second person accepts it, and it is
- * used two days later.
+ * used two days later, after those who knew the old one were told.
  */
 export async function askClabe({ ctx, input }: VerbArgs<AskClabe>): Promise<{ id: number }> {
   const { adminId, clabe, holder } = parseInput(AskClabe, input);
@@ -132,14 +117,14 @@ export async function askClabe({ ctx, input }: VerbArgs<AskClabe>): Promise<{ id
       { organizer_clabes_waiting_key: () => new DomainError("clabe.waiting") },
     );
     if (!made) throw new Error("The account was not written");
+    const told = await tellOfClabe(tx, { id: made.id, adminId }, "asked");
     await recordAudit(tx, {
       action: "organizer_clabe.asked",
       entity: "organizer_clabe",
       entityId: made.id,
       adminId,
-      after: { clabeTail: clabe.slice(-4) },
+      after: { clabeTail: clabe.slice(-4), told },
     });
-    await tellOfClabe(tx, { id: made.id, adminId }, "asked");
     return made;
   });
 }
@@ -172,14 +157,14 @@ export async function approveClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<
       .update(organizerClabes)
       .set({ approvedBy: actor.userId, approvedAt: tx.now, usableFrom })
       .where(eq(organizerClabes.id, id));
+    const told = await tellOfClabe(tx, row, "approved");
     await recordAudit(tx, {
       action: "organizer_clabe.approved",
       entity: "organizer_clabe",
       entityId: id,
       adminId: row.adminId,
-      after: { clabeTail: row.clabe.slice(-4) },
+      after: { clabeTail: row.clabe.slice(-4), told },
     });
-    await tellOfClabe(tx, row, "approved");
     return { id };
   });
 }
@@ -199,14 +184,14 @@ export async function endClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<{ id
       .update(organizerClabes)
       .set({ endedBy: actor.userId, endedAt: tx.now })
       .where(eq(organizerClabes.id, id));
+    const told = row.approvedAt ? await tellOfClabe(tx, row, "ended") : null;
     await recordAudit(tx, {
       action: "organizer_clabe.ended",
       entity: "organizer_clabe",
       entityId: id,
       adminId: row.adminId,
-      after: { clabeTail: row.clabe.slice(-4) },
+      after: { clabeTail: row.clabe.slice(-4), told },
     });
-    if (row.approvedAt) await tellOfClabe(tx, row, "ended");
     return { id };
   });
 }

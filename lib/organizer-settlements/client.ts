@@ -168,5 +168,7 @@ export interface ProfileDto {
   payableDays: number;
   isGiven: boolean;
   clabes: ClabeDto[];
+  /** Somebody of the organizer has an e-mail to be told at when its account changes. */
+  hasContact: boolean;
   rates: { isrBps: number; ivaBps: number; validFrom: string } | null;
 }

@@ -57,6 +57,10 @@ export const errors = {
     status: 409,
     text: "El titular de esta CLABE ya no es la razón social. Quítala y agrega otra.",
   },
+  "clabe.nobody_told": {
+    status: 409,
+    text: "Nadie tiene un correo al que avisar de este cambio. Agrega primero el de quien administra al organizador.",
+  },
   "clabe.decided": { status: 409, text: "Esa CLABE ya se decidió, o ya no se usa." },
 } as const satisfies Record<string, ErrorDeclaration>;
 
@@ -107,4 +111,5 @@ export const changedFields = {
   ivaBps: "IVA",
   validFrom: "Desde",
   clabeTail: "CLABE",
+  told: "Correos avisados",
 } as const;

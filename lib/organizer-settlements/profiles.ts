@@ -11,6 +11,7 @@ import { clabesOf } from "@/lib/organizer-settlements/clabes";
 import type { ProfileDto } from "@/lib/organizer-settlements/client";
 import { organizerOf, profileRow } from "@/lib/organizer-settlements/organizers";
 import { SaveProfile, SaveRates, SaveTerms } from "@/lib/organizer-settlements/schemas";
+import { hasContact } from "@/lib/organizer-settlements/tell-of-clabe";
 import { keepTerms, ZONE } from "@/lib/organizer-settlements/terms";
 
 /** What is withheld on a day of a person of a type; null: nothing. */
@@ -58,6 +59,7 @@ export async function organizerProfile({ ctx, input }: VerbArgs<{ adminId: numbe
     payableDays: row?.payableDays ?? 3,
     isGiven: row !== null,
     clabes: await clabesOf(ctx, adminId),
+    hasContact: await hasContact(ctx, adminId),
     rates: row ? await ratesOn(ctx, row) : null,
   };
 }
