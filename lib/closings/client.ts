@@ -1,3 +1,4 @@
+import { SAT_FORMS, type SatForm } from "@/lib/organizer-settlements/client";
 /** What a closing freezes of an organizer, in centavos. What is owed is sold − discounts − given back − disputes + kept + prepaid. */
 export const CLOSING_SUMS = [
   /** Prices of what was sold, IVA included, without what was changed for something else. */
@@ -146,16 +147,6 @@ export interface EndedEventDto {
   timeZone: string;
   closedAt: Date | null;
 }
-
-/** SAT's catalogue c_FormaPago, as far as we are paid by them. */
-export const SAT_FORMS = {
-  "01": "Efectivo",
-  "03": "Transferencia",
-  "04": "Tarjeta de crédito",
-  "28": "Tarjeta de débito",
-  "31": "Intermediario de pagos",
-} as const;
-export type SatForm = keyof typeof SAT_FORMS;
 
 /** A receipt for the global invoice. Centavos; below zero where money went back. */
 export interface InvoiceRowDto {

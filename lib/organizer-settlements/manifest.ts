@@ -13,6 +13,8 @@ export const tables = [
   "organizer_clabes",
   "organizer_settlements",
   "withholding_rates",
+  "commission_iva_rates",
+  "sat_payment_forms",
 ] as const;
 
 export const permissions = {
@@ -81,6 +83,8 @@ export const entities = {
   organizer_clabe: { word: "CLABE de un organizador" },
   organizer_profile: { word: "Datos fiscales", page: "/liquidaciones/organizador/[id]" },
   withholding_rate: { word: "Tasa de retención" },
+  commission_iva_rate: { word: "IVA de la comisión" },
+  sat_payment_form: { word: "Forma de pago del SAT" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
@@ -94,6 +98,8 @@ export const actions = {
   "organizer_profile.saved": "Cambió los datos fiscales de un organizador",
   "organizer_profile.terms": "Cambió las condiciones de un organizador",
   "withholding_rate.made": "Cambió una tasa de retención",
+  "commission_iva_rate.made": "Cambió el IVA de la comisión",
+  "sat_payment_form.made": "Cambió la forma de pago del SAT de un cobro",
 } as const;
 
 export const changedFields = {
@@ -109,6 +115,9 @@ export const changedFields = {
   payableDays: "Días después del evento",
   isrBps: "ISR",
   ivaBps: "IVA",
+  collectedBy: "Quién cobra",
+  paidBy: "Pago",
+  satForm: "Forma de pago del SAT",
   validFrom: "Desde",
   clabeTail: "CLABE",
   told: "Correos avisados",

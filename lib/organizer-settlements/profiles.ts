@@ -1,43 +1,18 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { dbOf, withTx } from "@/db/client";
-import { organizerProfiles, withholdingRates } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import { withTx } from "@/db/client";
+import { organizerProfiles } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
-import { toLocal } from "@/lib/core/dates";
+import type { VerbArgs } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
-import { assertSecondFactor, authorize, authorizeUser } from "@/lib/core/permissions";
+import { assertSecondFactor, authorize } from "@/lib/core/permissions";
 import { clabesOf } from "@/lib/organizer-settlements/clabes";
 import type { ProfileDto } from "@/lib/organizer-settlements/client";
 import { organizerOf, profileRow } from "@/lib/organizer-settlements/organizers";
-import { SaveProfile, SaveRates, SaveTerms } from "@/lib/organizer-settlements/schemas";
+import { SaveProfile, SaveTerms } from "@/lib/organizer-settlements/schemas";
+import { ratesOn } from "@/lib/organizer-settlements/tax-settings";
 import { hasContact } from "@/lib/organizer-settlements/tell-of-clabe";
-import { keepTerms, ZONE } from "@/lib/organizer-settlements/terms";
-
-/** What is withheld on a day of a person of a type; null: nothing. */
-export async function ratesOn(
-  ctx: Ctx,
-  { personType, rfc }: { personType: string; rfc: string | null },
-): Promise<ProfileDto["rates"]> {
-  const today = toLocal(ctx.now, ZONE).slice(0, 10);
-  const [row] = await dbOf(ctx)
-    .select({
-      isrBps: withholdingRates.isrBps,
-      ivaBps: withholdingRates.ivaBps,
-      validFrom: withholdingRates.validFrom,
-    })
-    .from(withholdingRates)
-    .where(
-      and(
-        eq(withholdingRates.personType, personType),
-        eq(withholdingRates.hasRfc, Boolean(rfc)),
-        sql`${withholdingRates.validFrom} <= ${today}::date`,
-      ),
-    )
-    .orderBy(desc(withholdingRates.validFrom), desc(withholdingRates.id))
-    .limit(1);
-  return row ?? null;
-}
+import { keepTerms } from "@/lib/organizer-settlements/terms";
 
 /** Legal data, terms and accounts of an organizer. */
 export async function organizerProfile({ ctx, input }: VerbArgs<{ adminId: number | string }>): Promise<ProfileDto> {
@@ -60,7 +35,7 @@ export async function organizerProfile({ ctx, input }: VerbArgs<{ adminId: numbe
     isGiven: row !== null,
     clabes: await clabesOf(ctx, adminId),
     hasContact: await hasContact(ctx, adminId),
-    rates: row ? await ratesOn(ctx, row) : null,
+    rates: row ? await ratesOn(ctx, row) : [],
   };
 }
 
@@ -119,26 +94,5 @@ export async function saveTerms({ ctx, input }: VerbArgs<SaveTerms>): Promise<{ 
       after: terms,
     });
     return { adminId };
-  });
-}
-
-/** From a day on, other taxes are withheld of persons of a type. */
-export async function saveRates({ ctx, input }: VerbArgs<SaveRates>): Promise<{ id: number }> {
-  const rates = parseInput(SaveRates, input);
-  const actor = authorizeUser(ctx.actor, "settlement:write");
-  return withTx(ctx, async (tx) => {
-    const [made] = await tx.db
-      .insert(withholdingRates)
-      .values({ ...rates, createdBy: actor.userId })
-      .returning({ id: withholdingRates.id });
-    if (!made) throw new Error("The rate was not written");
-    await recordAudit(tx, {
-      action: "withholding_rate.made",
-      entity: "withholding_rate",
-      entityId: made.id,
-      adminId: null,
-      after: { ...rates, hasRfc: String(rates.hasRfc) },
-    });
-    return made;
   });
 }
