@@ -51,3 +51,32 @@ test("an organizer is made ready to be paid: legal data, an account, and a secon
   expect(complaints).toEqual([]);
   for (const page of [maker, approver]) await page.context().close();
 });
+
+test("the platform says from which day the commission has another IVA, and sees what holds until then", async () => {
+  const user = await getDb().query.users.findFirst({ where: (one, { eq }) => eq(one.isPlatformAdmin, true) });
+  if (!user) throw new Error("There is no platform administrator");
+  const page = await pageOf(browser, await personOf("platform", user), "phone");
+  const complaints = watch(page);
+  await page.goto("/liquidaciones");
+  await expectSays(page, "No es asesoría fiscal: confirma con tu contador.");
+  await page.getByRole("button", { name: "IVA de la comisión" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("IVA, en porcentaje").fill("99");
+  await dialog.getByLabel("Vale desde").fill("2099-01-01");
+  await dialog.getByRole("button", { name: "Guardar IVA" }).click();
+  await dialog.locator('[aria-invalid="true"]').waitFor();
+  await dialog.getByLabel("IVA, en porcentaje").fill("8");
+  await dialog.getByRole("button", { name: "Guardar IVA" }).click();
+  await expectSays(page, "Todavía no");
+  await expectSays(page, "16 %");
+  await page.getByRole("button", { name: "Formas de pago del SAT" }).click();
+  await dialog.getByLabel("Lo que se paga con").selectOption({ label: "Tarjeta de prepago" });
+  await dialog.getByLabel("Es para el SAT").selectOption({ label: "05 Monedero electrónico" });
+  await dialog.getByLabel("Vale desde").fill("2099-01-01");
+  await dialog.getByRole("button", { name: "Guardar forma" }).click();
+  await expectSays(page, "05 Monedero electrónico");
+  await expectFits(page);
+  await expectSound(page, "both");
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,5 +1,6 @@
 import { ApproveClabeAct, AskClabeAct, EndClabeAct } from "@/components/organizer-settlements/profile-forms";
 import { DataTable } from "@/components/ui/data-table";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
@@ -16,9 +17,15 @@ const STATES: Record<ClabeDto["state"], { tone: StateTone; words: string }> = {
 
 /** Accounts that the organizer is paid to. Only their last digits are shown. */
 export function ClabesPanel({ profile, mayAct }: { profile: ProfileDto; mayAct: boolean }) {
-  const { adminId, legalName, isGiven, clabes } = profile;
+  const { adminId, legalName, isGiven, clabes, hasContact } = profile;
   return (
     <Panel title="Cuentas" aside={mayAct && isGiven ? <AskClabeAct adminId={adminId} legalName={legalName} /> : null}>
+      {hasContact ? null : (
+        <Notice tone="alert">
+          Nadie del organizador tiene correo, así que no se entera cuando cambia su cuenta: solo lo sabe la plataforma.
+          Confirma cada cambio con él por otro medio.
+        </Notice>
+      )}
       {clabes.length === 0 ? (
         <p className="meta px-4.5 pb-4.5">
           {isGiven ? "Todavía no hay una cuenta a la que pagar." : "Primero guarda los datos fiscales."}
@@ -59,7 +66,7 @@ export function ClabesPanel({ profile, mayAct }: { profile: ProfileDto; mayAct: 
               card: "foot",
               bare: true,
               cell: (row) =>
-                mayAct && row.state !== "ended" ? (
+                mayAct && row.state !== "ended" && row.state !== "former" ? (
                   <span className="fila">
                     {row.state === "waiting" ? <ApproveClabeAct {...row} /> : null}
                     <EndClabeAct {...row} />

@@ -143,7 +143,8 @@ export function AskClabeAct({ adminId, legalName }: Pick<ProfileDto, "adminId" |
       title="¿Agregar una CLABE?"
       points={[
         "Otra persona la tiene que aceptar.",
-        "Se usa 48 horas después, y avisamos a quienes llevan la cuenta.",
+        "Se usa 48 horas después, y desde entonces la de antes queda fuera.",
+        "Avisamos a quienes llevan la cuenta.",
         "El titular debe ser la razón social.",
       ]}
       note={null}
@@ -183,7 +184,8 @@ export function ApproveClabeAct({ id, bank, tail }: Pick<ClabeDto, "id" | "bank"
   );
 }
 
-export function EndClabeAct({ id, bank, tail }: Pick<ClabeDto, "id" | "bank" | "tail">) {
+export function EndClabeAct({ id, bank, tail, state }: Pick<ClabeDto, "id" | "bank" | "tail" | "state">) {
+  const isInUse = state === "usable" || state === "other_name";
   return (
     <ConfirmAct
       send={endClabeAction}
@@ -192,7 +194,16 @@ export function EndClabeAct({ id, bank, tail }: Pick<ClabeDto, "id" | "bank" | "
       trigger="Quitar"
       look={{ size: "sm", variant: "peligro-quieto" }}
       title={`¿Quitar ${bank} •••• ${tail}?`}
-      points={["No se paga más a esta cuenta.", "Para usarla otra vez hay que agregarla y esperar 48 horas."]}
+      points={[
+        "No se paga más a esta cuenta.",
+        ...(isInUse
+          ? [
+              "No se vuelve a la anterior: no se paga hasta que otra se acepte y pasen 48 horas.",
+              "Avisamos a quienes llevan la cuenta.",
+            ]
+          : []),
+        "Para usarla otra vez hay que agregarla y esperar 48 horas.",
+      ]}
       note={null}
       confirm="Quitar"
     />

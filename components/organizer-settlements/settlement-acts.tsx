@@ -12,9 +12,7 @@ import {
   makeAdvanceAction,
   makeSettlementAction,
   paySettlementAction,
-  saveRatesAction,
 } from "@/lib/organizer-settlements/actions";
-import { PERSON_WORDS } from "@/lib/organizer-settlements/client";
 
 const toPage = ({ id }: { id: number }) => `/liquidaciones/${id}`;
 
@@ -173,65 +171,5 @@ export function CancelAct({ id, folio }: Pick<SettlementProps, "id" | "folio">) 
       note={null}
       confirm="Cancelar liquidación"
     />
-  );
-}
-
-/** What is withheld of organizers of a type, from a day on. */
-export function RatesAct({ today }: { today: string }) {
-  return (
-    <ReasonAct
-      name="tasas"
-      plain
-      send={({ personType = "", hasRfc = "", isrBps = "", ivaBps = "", validFrom = "" }) =>
-        saveRatesAction({
-          personType: personType as "moral" | "fisica",
-          hasRfc: hasRfc as "si" | "no",
-          isrBps,
-          ivaBps,
-          validFrom,
-        })
-      }
-      done="Guardaste las tasas."
-      trigger="Tasas de retención"
-      title="Tasas de retención"
-      points={[
-        "Se retienen del precio sin IVA de lo que cobra la plataforma.",
-        "Valen desde el día que digas; las de antes quedan escritas.",
-        "No es asesoría fiscal: confirma con tu contador.",
-      ]}
-      note={null}
-      confirm="Guardar tasas"
-      cancel="Dejar como están"
-      danger={false}
-    >
-      {(errors) => (
-        <>
-          <Field label="Tipo de persona" error={errors.personType ?? null}>
-            <Select
-              name="personType"
-              options={Object.entries(PERSON_WORDS).map(([value, label]) => ({ value, label }))}
-            />
-          </Field>
-          <Field label="RFC" error={errors.hasRfc ?? null}>
-            <Select
-              name="hasRfc"
-              options={[
-                { value: "si", label: "Lo dio" },
-                { value: "no", label: "No lo dio" },
-              ]}
-            />
-          </Field>
-          <Field label="ISR, en porcentaje" error={errors.isrBps ?? null}>
-            <Input name="isrBps" inputMode="decimal" defaultValue="0" autoComplete="off" />
-          </Field>
-          <Field label="IVA, en porcentaje" error={errors.ivaBps ?? null}>
-            <Input name="ivaBps" inputMode="decimal" defaultValue="0" autoComplete="off" />
-          </Field>
-          <Field label="Valen desde" error={errors.validFrom ?? null}>
-            <Input name="validFrom" type="date" defaultValue={today} />
-          </Field>
-        </>
-      )}
-    </ReasonAct>
   );
 }

@@ -113,8 +113,8 @@ export function SettlementView({ settlement, parts, mayAct, isOwnDraft }: Settle
             <div className="grid justify-items-start gap-3 px-4.5 pb-4.5">
               {account?.isGone ? (
                 <Notice tone="alert">
-                  Su CLABE se quitó después de aprobarla, o el titular ya no es la razón social: no sale en el archivo
-                  de transferencias. Si el banco no ha mandado el dinero, cancélala y haz otra.
+                  Su CLABE se quitó o se cambió por otra después de aprobarla, o el titular ya no es la razón social: no
+                  sale en el archivo de transferencias. Si el banco no ha mandado el dinero, cancélala y haz otra.
                 </Notice>
               ) : null}
               <PayAct {...facts} isGone={account?.isGone ?? false} />

@@ -76,8 +76,8 @@ export const organizerTerms = pgTable(
 );
 
 /**
- * What is withheld of what the platform collects for an organizer, from a day on; the latest one holds. Without a row
- * nothing is. Append-only: what was withheld must be told later.
+ * What is withheld of what is collected for an organizer, from a day on; the latest one holds. Without a row nothing is.
+ * Append-only: what was withheld must be told later.
  */
 export const withholdingRates = pgTable(
   "withholding_rates",
@@ -85,6 +85,8 @@ export const withholdingRates = pgTable(
     id: id(),
     personType: text("person_type").notNull(),
     hasRfc: boolean("has_rfc").notNull(),
+    /** Whose accounts and tills took the price. */
+    collectedBy: text("collected_by").notNull().default("platform"),
     /** The share of the price without IVA. */
     isrBps: integer("isr_bps").notNull(),
     ivaBps: integer("iva_bps").notNull(),
@@ -97,7 +99,52 @@ export const withholdingRates = pgTable(
   (t) => [
     check("withholding_rates_person", sql`${t.personType} in ('moral', 'fisica')`),
     check("withholding_rates_rates", sql`${t.isrBps} between 0 and 3500 and ${t.ivaBps} between 0 and 1600`),
+    check("withholding_rates_collected", sql`${t.collectedBy} in ('platform', 'organizer')`),
     index("withholding_rates_idx").on(t.personType, t.hasRfc, t.validFrom),
+  ],
+);
+
+/** The IVA of the platform's commission, from a day on; the latest one holds. Append-only. */
+export const commissionIvaRates = pgTable(
+  "commission_iva_rates",
+  {
+    id: id(),
+    ivaBps: integer("iva_bps").notNull(),
+    /** Minus infinity: from the beginning. */
+    validFrom: date("valid_from").notNull(),
+    /** Null: it came with the platform. */
+    createdBy: integer("created_by").references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("commission_iva_rates_rate", sql`${t.ivaBps} between 0 and 3500`),
+    index("commission_iva_rates_idx").on(t.validFrom),
+  ],
+);
+
+/** By which of SAT's forms (c_FormaPago) a payment goes into an invoice, from a day on; the latest one holds. Append-only. */
+export const satPaymentForms = pgTable(
+  "sat_payment_forms",
+  {
+    id: id(),
+    method: text("method").notNull(),
+    /** Of a card; null: nobody says which it is. */
+    funding: text("funding"),
+    form: text("form").notNull(),
+    /** Minus infinity: from the beginning. */
+    validFrom: date("valid_from").notNull(),
+    /** Null: it came with the platform. */
+    createdBy: integer("created_by").references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("sat_payment_forms_method", sql`${t.method} in ('card', 'wallet', 'cash', 'deposit', 'desk')`),
+    check(
+      "sat_payment_forms_funding",
+      sql`${t.funding} in ('credit', 'debit', 'prepaid') and (${t.funding} is null or ${t.method} = 'card')`,
+    ),
+    check("sat_payment_forms_form", sql`${t.form} ~ '^[0-9]{2}$'`),
+    index("sat_payment_forms_idx").on(t.method, t.funding, t.validFrom),
   ],
 );
 

@@ -18,9 +18,9 @@ import { enclosures, parkingAreas } from "@/db/schema/enclosures";
 import { admins, users } from "@/db/schema/users";
 
 /**
- * Sales of a zone on one operating day that is over, folded by a job from what was paid: charts of many days need not read
- * each sale. The money is negative where changes gave up more in the zone than it sold. Derived;
- * `sales_folds` says up to which day it is complete.
+ * Sales of a zone on one of the last operating days that are over, folded by a job from what was paid: charts of many days
+ * need not read each sale. The money is negative where changes gave up more in the zone than it sold. Derived, and counted
+ * anew each night as far back as it is kept; `sales_folds` says up to which day it is complete.
  */
 export const salesDays = pgTable(
   "sales_days",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { apiKeyList } from "@/lib/auth/api-keys/api-key-list";
+import { FORMER_CONTACT_DAYS } from "@/lib/auth/contact/one-time-codes";
 import { jobs } from "@/lib/auth/jobs";
 import { authTemplates } from "@/lib/auth/messages";
 import { endSessionsOf } from "@/lib/auth/sessions/end-sessions";
@@ -26,7 +27,7 @@ export const duties = defineDuties({
     codes: async ({ db }) =>
       (
         await db.execute(sql`delete from user_codes where id in (
-          select id from user_codes where expires_at < now() - interval '30 days' order by id limit ${PORTION})`)
+          select id from user_codes where expires_at < now() - make_interval(days => ${FORMER_CONTACT_DAYS}::int) order by id limit ${PORTION})`)
       ).count,
     links: async ({ db }) =>
       (

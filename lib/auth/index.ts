@@ -20,6 +20,7 @@ export { type MadeApiKey, type ScopeOption, scopeOptions } from "@/lib/auth/api-
 export { isKnownBrowser, newBrowser, rememberBrowser } from "@/lib/auth/challenge/known-browser";
 export { provenWork } from "@/lib/auth/challenge/tries";
 export { changeEmail, changePhone } from "@/lib/auth/contact/change-contact";
+export { FORMER_CONTACT_DAYS, formerContact, formerEmails } from "@/lib/auth/contact/one-time-codes";
 export { keepForOwner } from "@/lib/auth/contact/owner";
 export { getOwnContact, requestVerification } from "@/lib/auth/contact/request-verification";
 export { verifyContact } from "@/lib/auth/contact/verify-contact";

@@ -1,3 +1,4 @@
+import { SAT_FORMS, type SatForm } from "@/lib/organizer-settlements/client";
 /**
  * What approved settlements took from what is owed, in centavos, in the month of the approval; what was cancelled came back in
  * that of the cancellation. Settled is payout + commission + withheld ISR and IVA − adjustments. No event has any of it.
@@ -243,16 +244,6 @@ export interface EndedEventDto {
   timeZone: string;
   closedAt: Date | null;
 }
-
-/** SAT's catalogue c_FormaPago, as far as we are paid by them. */
-export const SAT_FORMS = {
-  "01": "Efectivo",
-  "03": "Transferencia",
-  "04": "Tarjeta de crédito",
-  "28": "Tarjeta de débito",
-  "31": "Intermediario de pagos",
-} as const;
-export type SatForm = keyof typeof SAT_FORMS;
 
 /** A receipt for the global invoice. Centavos; below zero where money went back. */
 export interface InvoiceRowDto {

@@ -73,9 +73,3 @@ export const invoiceRows = (adminId: number | null, days: OperatingDays): SQL =>
 export const INVOICE_ITEMS = sql`left join lateral (
   select max(k.price_iva_bps) as price, max(k.fee_iva_bps) as fee, min(v.starts_at) as starts
   from order_items k join events v on v.id = k.event_id where k.order_id = l.order_id) r on true`;
-
-/** By c_FormaPago. A card whose kind nobody says has none. */
-export const SAT_FORM = sql`case
-  when p.method in ('cash', 'desk') then '01' when p.method = 'deposit' then '03' when p.method = 'wallet' then '31'
-  when p.method = 'card' and p.card_funding in ('debit', 'prepaid') then '28'
-  when p.method = 'card' and p.card_funding = 'credit' then '04' end`;

@@ -18,8 +18,11 @@ import { endInvoice, noteInvoice } from "@/lib/closings/invoices";
 import { invoiceDisagreements } from "@/lib/closings/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
 import { cancel, work } from "@/lib/lifecycle/testing";
 import { payOrder } from "@/lib/orders";
+import type { SatForm } from "@/lib/organizer-settlements/client";
+import { saveSatForm } from "@/lib/organizer-settlements/tax-settings";
 import { decideCharge } from "@/lib/payments/sandbox/bank";
 import { startTopup } from "@/lib/prepaid";
 import { BY_ENTRY, createHolder, createPlaza, type Holder, readAt } from "@/lib/prepaid/testing";
@@ -222,4 +225,16 @@ it("is for admins 1 and 5, and an organizer sees none of another's", async () =>
   const none = { q: "nada" };
   expect((await invoiceList.page({ ctx: staffOf(paid), input: none })).items).toEqual([]);
   expect((await invoiceList.page({ ctx: staffOf(paid), input: { to: "2020-01-01" } })).items).toEqual([]);
+});
+
+it("a payment's form of SAT's is that of the day on which it was collected", async () => {
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  await getDb().update(payments).set({ method: "deposit" }).where(eq(payments.id, paid.paymentId));
+  const formOf = async () => (await invoiceList.page({ ctx: staffOf(paid), input: {} })).items[0]?.satForm;
+  const say = (form: SatForm, validFrom: string) =>
+    saveSatForm({ ctx: ctxFor(platform), input: { paidBy: "deposit", form, validFrom } });
+  await say("02", new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
+  expect(await formOf()).toBe("03");
+  await say("99", "2020-01-01");
+  expect(await formOf()).toBe("99");
 });

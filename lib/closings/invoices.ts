@@ -5,7 +5,7 @@ import { orderInvoices } from "@/db/schema";
 import { EVENT_DAY } from "@/lib/after-sale";
 import { recordAudit } from "@/lib/audit";
 import { INVOICE_KIND_WORDS, type InvoiceRowDto, satFormWords } from "@/lib/closings/client";
-import { INVOICE_ITEMS, invoiceRows, SAT_FORM } from "@/lib/closings/invoice-rows";
+import { INVOICE_ITEMS, invoiceRows } from "@/lib/closings/invoice-rows";
 import { EndInvoice, type InvoicedRef, InvoiceFilters, NoteInvoice } from "@/lib/closings/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { DomainError, notFound } from "@/lib/core/errors";
@@ -13,6 +13,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, tenantOfAll } from "@/lib/core/permissions";
 import { onDays } from "@/lib/enclosures";
 import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader } from "@/lib/lists";
+import { satFormOn } from "@/lib/organizer-settlements";
 
 /**
  * Receipts for the global invoice, by the day on which their money came or went: bases and IVA as the ledger and the
@@ -141,7 +142,7 @@ export const invoiceList = defineList<InvoiceRowDto>()({
       sqlReader(within, {
         select: sql`l.id, l.kind, l.of, l.of_id as "ofId", coalesce(o.folio, t.folio, l.folio, p.folio, '') as folio, b.name as organizer,
           l.collected_at as "collectedAt", r.starts as "eventAt", l.at as "recordedAt",
-          coalesce(n.time_zone, 'America/Monterrey') as "timeZone", ${SAT_FORM} as "satForm",
+          coalesce(n.time_zone, 'America/Monterrey') as "timeZone", ${satFormOn(sql`l.collected_at`)} as "satForm",
           l.ticket - l.ticket_iva as "ticketBaseCents", l.ticket_iva as "ticketIvaCents", r.price as "ticketIvaBps",
           l.prepaid - l.prepaid_iva as "prepaidBaseCents", l.prepaid_iva as "prepaidIvaCents", l.prepaid_bps as "prepaidIvaBps",
           l.fee - l.fee_iva as "feeBaseCents", l.fee_iva as "feeIvaCents",

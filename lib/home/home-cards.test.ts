@@ -106,9 +106,8 @@ test("folded days say the same as the sales themselves, and later sales are adde
   await foldSales({ ctx: systemCtx(NOW), input: null });
   const kept = await getDb().execute<{ day: string; sold: number }>(sql`
     select day::text, sold from sales_days where enclosure_id = ${sale.enclosure.id} order by day`);
-  // Today is not over.
+  // Today is not over, and what is older than 45 days stands in no chart.
   expect([...kept]).toEqual([
-    { day: "2026-02-01", sold: 2 },
     { day: "2026-03-10", sold: 2 },
     { day: "2026-03-19", sold: 2 },
   ]);
@@ -140,6 +139,35 @@ test("the days just before are folded again, with what a person decided since", 
   expect(await folded()).toEqual({ "2026-03-19": 2 });
   await foldSales({ ctx: systemCtx(new Date("2026-03-21T09:30:00Z")), input: null });
   expect(await folded()).toEqual({ "2026-02-20": 1, "2026-03-19": 2 });
+});
+
+test("what stands wrong in a folded day is counted anew each night, or when somebody asks for it, and old days are not kept", async () => {
+  const sale = await createSaleable({ capacity: 20, priceCents: 20_000 });
+  for (const at of ["2026-01-19T12:00:00Z", "2026-02-20T12:00:00Z", "2026-03-10T12:00:00Z"]) await sell(sale, at);
+  const folded = async () => {
+    const rows = await getDb().execute<{ day: string; cents: number }>(sql`
+      select day::text, total_cents as cents from sales_days where enclosure_id = ${sale.enclosure.id} order by day`);
+    return rows.map(({ day, cents }) => [day, cents]);
+  };
+  const right = [
+    ["2026-02-20", 23_000],
+    ["2026-03-10", 23_000],
+  ];
+  await foldSales({ ctx: systemCtx(NOW), input: null });
+  expect(await folded()).toEqual(right);
+  const spoil = async () => {
+    await getDb().execute(sql`update sales_days set total_cents = total_cents + 1 where admin_id = ${sale.admin.id}`);
+    // From when they were kept without end.
+    await getDb().execute(sql`
+      insert into sales_days (enclosure_id, admin_id, parking_area_id, day, sold, total_cents)
+      values (${sale.enclosure.id}, ${sale.admin.id}, ${sale.zone.id}, '2026-01-19', 1, 23001)`);
+  };
+  await spoil();
+  await foldSales({ ctx: systemCtx(new Date("2026-03-20T09:12:00Z")), input: null });
+  expect(await folded()).toEqual(right);
+  await spoil();
+  await foldSales({ ctx: systemCtx(NOW), input: { isAnew: true } });
+  expect(await folded()).toEqual(right);
 });
 
 test("nobody but the system folds, and nobody but staff sees", async () => {

@@ -30,6 +30,13 @@ function noonTomorrow(): Date {
   return noon;
 }
 
+/** Now, but not in the hour in which the nights' run counts all days anew. */
+function byDay(): Date {
+  const now = new Date();
+  if (now.getUTCHours() === 9) now.setUTCHours(10);
+  return now;
+}
+
 const dayOf = (owner: UserRow, now: Date) =>
   salesByDay({ ctx: ctxFor(owner, now), input: { timeZone: TZ, dayStart: 360 } });
 
@@ -132,7 +139,7 @@ test("a place whose money a bank took back for good is sold no more, also of a d
   expect(lost).toMatchObject({ total: { sold: 0, totalSumCents: 28_750 }, refundedCents: 28_750 });
   expect(lost.days.at(-1)?.sold).toBe(0);
   await getDb().execute(
-    sql`update orders set paid_at = paid_at - interval '90 days' where admin_id = ${other.admin.id}`,
+    sql`update orders set paid_at = paid_at - interval '30 days' where admin_id = ${other.admin.id}`,
   );
   const folded = async () => {
     const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
@@ -149,19 +156,19 @@ test("a place whose money a bank took back for good is sold no more, also of a d
 test("what was folded when a change counted twice is folded anew", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   await getDb().execute(
-    sql`update orders set paid_at = paid_at - interval '90 days' where admin_id = ${paid.admin.id}`,
+    sql`update orders set paid_at = paid_at - interval '30 days' where admin_id = ${paid.admin.id}`,
   );
-  await foldSales({ ctx: systemCtx(), input: null });
+  await foldSales({ ctx: systemCtx(byDay()), input: null });
   await getDb().execute(sql`update sales_days set sold = 2, total_cents = 74750 where admin_id = ${paid.admin.id}`);
   const folded = async () => {
     const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
       select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id}`);
     return [...rows];
   };
-  await foldSales({ ctx: systemCtx(), input: null });
+  await foldSales({ ctx: systemCtx(byDay()), input: null });
   expect(await folded()).toEqual([{ sold: 2, cents: 74_750 }]);
   await runDataSteps("0035_sales_without_exchanges");
-  await foldSales({ ctx: systemCtx(), input: null });
+  await foldSales({ ctx: systemCtx(byDay()), input: null });
   expect(await folded()).toEqual([{ sold: 1, cents: 28_750 }]);
 });
 
@@ -215,10 +222,10 @@ test("a test sale on a live platform is in no figure of sales or money, and its 
 test("what was folded with test sales is folded anew", async () => {
   const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
   await getDb().execute(
-    sql`update orders set paid_at = paid_at - interval '90 days' where admin_id = ${paid.admin.id}`,
+    sql`update orders set paid_at = paid_at - interval '30 days' where admin_id = ${paid.admin.id}`,
   );
   const folded = async () => {
-    await foldSales({ ctx: systemCtx(), input: null });
+    await foldSales({ ctx: systemCtx(byDay()), input: null });
     const rows = await getDb().execute<{ sold: number; cents: number }>(sql`
       select sold, total_cents as cents from sales_days where admin_id = ${paid.admin.id}`);
     return [...rows];

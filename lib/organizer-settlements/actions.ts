@@ -1,14 +1,8 @@
 "use server";
 
 import { action } from "@/lib/http";
-import {
-  approveClabe,
-  askClabe,
-  endClabe,
-  saveProfile,
-  saveRates,
-  saveTerms,
-} from "@/lib/organizer-settlements/profiles";
+import { approveClabe, askClabe, endClabe } from "@/lib/organizer-settlements/clabes";
+import { saveProfile, saveTerms } from "@/lib/organizer-settlements/profiles";
 import {
   approveSettlement,
   cancelSettlement,
@@ -16,10 +10,13 @@ import {
   makeSettlement,
   paySettlement,
 } from "@/lib/organizer-settlements/settle";
+import { saveCommissionIva, saveRates, saveSatForm } from "@/lib/organizer-settlements/tax-settings";
 
 export const saveProfileAction = action(saveProfile);
 export const saveTermsAction = action(saveTerms);
 export const saveRatesAction = action(saveRates);
+export const saveCommissionIvaAction = action(saveCommissionIva);
+export const saveSatFormAction = action(saveSatForm);
 export const askClabeAction = action(askClabe);
 export const approveClabeAction = action(approveClabe);
 export const endClabeAction = action(endClabe);

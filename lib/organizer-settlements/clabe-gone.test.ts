@@ -8,13 +8,15 @@ import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { payableTo } from "@/lib/ledger";
 import { getSettlement, organizerProfile, payableRows, transfersFile } from "@/lib/organizer-settlements";
-import { approveClabe, askClabe, endClabe, saveProfile } from "@/lib/organizer-settlements/profiles";
+import { approveClabe, askClabe, endClabe } from "@/lib/organizer-settlements/clabes";
+import { saveProfile } from "@/lib/organizer-settlements/profiles";
 import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
 const DAY = 86_400_000;
 const CLABE = "032180000118359719";
+const OTHER = "002010077777777771";
 const LEGAL = "Espectáculos Fundidora, S.A. de C.V.";
 const PROFILE = { legalName: LEGAL, personType: "moral", rfc: "EFU010101AB1", regime: "601", address: "" } as const;
 let reference = Date.now();
@@ -79,7 +81,67 @@ it("what the bank had sent before its account was taken away is written as paid 
   expect((await payableTo({}, world.admin.id, true)).owedCents).toBe(0);
   const [row] = await getDb().execute<{ after: unknown }>(sql`
     select changes as after from audit_log where action = 'organizer_settlement.paid' and entity_id = ${String(id)}`);
-  expect(row?.after).toMatchObject({ reason: [null, "Salió antes de que se quitara su CLABE"] });
+  expect(row?.after).toMatchObject({ reason: [null, "Salió antes de que se quitara o cambiara su CLABE"] });
+});
+
+/** Asked for by one, accepted by another, at a moment. */
+async function accepted({ admin, maker, approver }: World, clabe: string, now: Date): Promise<number> {
+  const { id } = await askClabe({ ctx: { ...maker, now }, input: { adminId: admin.id, clabe, holder: LEGAL } });
+  await approveClabe({ ctx: { ...approver, now }, input: { id } });
+  return id;
+}
+
+const statesOf = async ({ admin, maker }: World, now: Date) =>
+  (await organizerProfile({ ctx: { ...maker, now }, input: { adminId: admin.id } })).clabes.map(({ state }) => state);
+
+it("whoever takes away the account in use diverts nothing to the one before: nobody is paid until another has rested", async () => {
+  const world = await createWorld();
+  const { maker, approver, owner, admin } = world;
+  const second = await accepted(world, OTHER, maker.now);
+  const rested = new Date(maker.now.getTime() + 2 * DAY);
+  expect(await statesOf(world, new Date(rested.getTime() - 1))).toEqual(["resting", "usable"]);
+  expect(await statesOf(world, rested)).toEqual(["usable", "former"]);
+
+  const unproven: Ctx = { ...ctxFor(owner, rested), actor: { ...actorOf(owner), secondFactor: "set_up" } };
+  expect(await codeOf(endClabe({ ctx: unproven, input: { id: second } }))).toBe("mfa.required");
+  await endClabe({ ctx: ctxFor(owner, rested), input: { id: second } });
+  expect(await statesOf(world, rested)).toEqual(["ended", "former"]);
+  const [told] = await getDb().execute<{ n: number }>(sql`
+    select count(*)::int as n from messages where to_user_id = ${owner.id} and payload ->> 'step' = 'ended'`);
+  expect(told?.n).toBe(1);
+
+  const { id } = await makeSettlement({ ctx: { ...maker, now: rested }, input: { adminId: admin.id } });
+  const approve = (now: Date) => approveSettlement({ ctx: { ...approver, now }, input: { id } });
+  expect(await codeOf(approve(rested))).toBe("settlement.no_clabe");
+  expect(await codeOf(endClabe({ ctx: ctxFor(owner, rested), input: { id: world.clabeId } }))).toBe("clabe.decided");
+  const again = await accepted(world, CLABE, rested);
+  expect(await codeOf(approve(new Date(rested.getTime() + DAY)))).toBe("settlement.no_clabe");
+  await approve(new Date(rested.getTime() + 2 * DAY));
+  const [paidTo] = await getDb().execute<{ clabeId: number }>(sql`
+    select clabe_id as "clabeId" from organizer_settlements where id = ${id}`);
+  expect(paidTo?.clabeId).toBe(again);
+});
+
+it("an account that is taken away before it was used leaves the one before in use, and needs no second factor", async () => {
+  const world = await createWorld();
+  const { maker, owner } = world;
+  const second = await accepted(world, OTHER, maker.now);
+  const unproven: Ctx = { ...ctxFor(owner, maker.now), actor: { ...actorOf(owner), secondFactor: "set_up" } };
+  await endClabe({ ctx: unproven, input: { id: second } });
+  expect(await statesOf(world, new Date(maker.now.getTime() + 5 * DAY))).toEqual(["ended", "usable"]);
+});
+
+it("a settlement that was approved for an account gets no money once another took its place, but what the bank had sent", async () => {
+  const world = await createWorld();
+  const { maker } = world;
+  const id = await approved(world);
+  await accepted(world, OTHER, maker.now);
+  const later = { ...world, maker: { ...maker, now: new Date(maker.now.getTime() + 2 * DAY) } };
+  expect([await linesOf(world, id), (await accountOf(world, id))?.isGone]).toEqual([1, false]);
+  expect([await linesOf(later, id), (await accountOf(later, id))?.isGone]).toEqual([0, true]);
+  const input = { id, bankReference: `REF${reference++}` };
+  expect(await codeOf(paySettlement({ ctx: later.maker, input }))).toBe("settlement.clabe_gone");
+  await paySettlement({ ctx: later.maker, input: { ...input, isSentAlready: true } });
 });
 
 it("an account in another name than the legal one is neither accepted nor paid to; back in the legal name it is", async () => {

@@ -1,3 +1,5 @@
+import { METHOD_LABELS } from "@/lib/pricing/client";
+
 /** What is owed, in centavos, without what commission and taxes are of. */
 export const DUE = [
   "soldCents",
@@ -15,7 +17,7 @@ export const TOTALS = [
   ...DUE,
   /** Prices less discounts and what of them went back: what commission and reserve are of. */
   "netCents",
-  /** What of it the platform collected, and the IVA in that: what taxes are withheld of. */
+  /** What of it the platform collected, and the IVA in that. */
   "taxedCents",
   "taxedIvaCents",
 ] as const;
@@ -149,8 +151,8 @@ export interface SettlementDto extends SettlementRowDto {
   legalName: string | null;
   rfc: string | null;
   /**
-   * The account that it goes to, or went to; null: none may be used yet. `isGone`: it was taken away after the approval, or
-   * is in another name, and the bank may not have sent anything.
+   * The account that it goes to, or went to; null: none may be used yet. `isGone`: it was taken away or changed after the
+   * approval, or is in another name, and the bank may not have sent anything.
    */
   account: { bank: string; tail: string; holder: string; isGone: boolean } | null;
   concept: string;
@@ -186,5 +188,56 @@ export interface ProfileDto {
   payableDays: number;
   isGiven: boolean;
   clabes: ClabeDto[];
-  rates: { isrBps: number; ivaBps: number; validFrom: string } | null;
+  /** Somebody of the organizer has an e-mail to be told at when its account changes. */
+  hasContact: boolean;
+  /** What is withheld now, by who collects. */
+  rates: { collectedBy: CollectedBy; isrBps: number; ivaBps: number }[];
+}
+
+/** Whose accounts and tills take a price. */
+export const COLLECTED_BY_WORDS = { platform: "la plataforma", organizer: "el organizador" } as const;
+export type CollectedBy = keyof typeof COLLECTED_BY_WORDS;
+
+/** "2.5 % de ISR y 8 % de IVA". */
+export const ratesWords = ({ isrBps, ivaBps }: { isrBps: number; ivaBps: number }): string =>
+  `${isrBps / 100} % de ISR y ${ivaBps / 100} % de IVA`;
+
+/** Codes of SAT's catalogue c_FormaPago by which a buyer may have paid. */
+export const SAT_FORMS = {
+  "01": "Efectivo",
+  "02": "Cheque nominativo",
+  "03": "Transferencia",
+  "04": "Tarjeta de crédito",
+  "05": "Monedero electrónico",
+  "06": "Dinero electrónico",
+  "08": "Vales de despensa",
+  "28": "Tarjeta de débito",
+  "29": "Tarjeta de servicios",
+  "31": "Intermediario de pagos",
+  "99": "Por definir",
+} as const;
+export type SatForm = keyof typeof SAT_FORMS;
+
+/** What SAT may call by another form: a method, and of cards what is known of them. */
+export const PAID_BY = {
+  "card-credit": "Tarjeta de crédito",
+  "card-debit": "Tarjeta de débito",
+  "card-prepaid": "Tarjeta de prepago",
+  card: "Tarjeta, no se sabe cuál",
+  wallet: METHOD_LABELS.wallet,
+  cash: METHOD_LABELS.cash,
+  deposit: METHOD_LABELS.deposit,
+  desk: METHOD_LABELS.desk,
+} as const;
+export type PaidBy = keyof typeof PAID_BY;
+
+/** A rule of taxes, from a day on. */
+export interface TaxSettingDto {
+  key: string;
+  what: string;
+  value: string;
+  /** "2026-11-30"; null: from the beginning. */
+  validFrom: string | null;
+  /** That day has not come. */
+  isComing: boolean;
 }

@@ -8,6 +8,7 @@ import { authorize } from "@/lib/core/permissions";
 import { aroundDays, NO_VENUE, type OperatingDays, onDays } from "@/lib/enclosures";
 import { payableTo } from "@/lib/ledger";
 import { defineList, hasWords, type KeyOf, plainSql, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
+import { isGone, isStillPaid, usableClabe } from "@/lib/organizer-settlements/clabes";
 import {
   LINE_KEYS,
   LINE_WORDS,
@@ -21,7 +22,7 @@ import {
   type SettlementLine,
   type SettlementListRowDto,
 } from "@/lib/organizer-settlements/client";
-import { inScope, isStillPaid, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
+import { inScope, profileRow } from "@/lib/organizer-settlements/organizers";
 import { dueOf } from "@/lib/organizer-settlements/reckon";
 import { SettlementAct, SettlementFilters } from "@/lib/organizer-settlements/schemas";
 import { conceptOf, referenceOf } from "@/lib/organizer-settlements/transfers";
@@ -175,7 +176,8 @@ type Found = Record<string, unknown> &
   Omit<SettlementDto, "account" | "concept" | "reference"> & {
     clabe: string | null;
     holder: string | null;
-    endedAt: Date | null;
+    /** Null: no account was taken yet. */
+    isGone: boolean | null;
   };
 
 async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
@@ -183,7 +185,7 @@ async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
     select ${ROW}, s.lines, s.reason, s.reserve_until as "reserveUntil", s.created_by as "createdById",
       m.full_name as "createdBy", a.full_name as "approvedBy", p.full_name as "paidBy", k.full_name as "cancelledBy",
       s.cancelled_at as "cancelledAt", f.legal_name as "legalName", f.rfc, c.clabe, c.holder,
-      c.ended_at as "endedAt"
+      case when c.id is not null then ${isGone(ctx.now)} end as "isGone"
     from organizer_settlements s join admins b on b.id = s.admin_id join users m on m.id = s.created_by
     left join users a on a.id = s.approved_by left join users p on p.id = s.paid_by
     left join users k on k.id = s.cancelled_by left join organizer_profiles f on f.admin_id = s.admin_id
@@ -197,7 +199,7 @@ async function findSettlement(ctx: Ctx, id: number): Promise<Found> {
 export async function getSettlement({ ctx, input }: VerbArgs<SettlementAct>): Promise<SettlementDto> {
   const { id } = parseInput(SettlementAct, input);
   authorize(ctx.actor, "settlement:read");
-  const { clabe, holder, endedAt, ...row } = await findSettlement(ctx, id);
+  const { clabe, holder, isGone: isAccountGone, ...row } = await findSettlement(ctx, id);
   const isOpen = row.state === "draft";
   const used = clabe && holder ? { clabe, holder } : isOpen ? await usableClabe(ctx, row.adminId) : null;
   return {
@@ -206,7 +208,8 @@ export async function getSettlement({ ctx, input }: VerbArgs<SettlementAct>): Pr
       bank: bankOfClabe(used.clabe),
       tail: used.clabe.slice(-4),
       holder: used.holder,
-      isGone: row.state === "approved" && !isStillPaid({ ...used, endedAt, legalName: row.legalName }),
+      isGone:
+        row.state === "approved" && !isStillPaid({ ...used, isGone: isAccountGone ?? false, legalName: row.legalName }),
     },
     concept: conceptOf(row.asOf, row.legalName ?? row.organizer),
     reference: referenceOf(row.id),

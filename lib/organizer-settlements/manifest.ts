@@ -13,6 +13,8 @@ export const tables = [
   "organizer_clabes",
   "organizer_settlements",
   "withholding_rates",
+  "commission_iva_rates",
+  "sat_payment_forms",
 ] as const;
 
 export const readers = {
@@ -40,7 +42,7 @@ export const errors = {
   },
   "settlement.clabe_gone": {
     status: 409,
-    text: "La CLABE con la que se aprobó se quitó, o su titular ya no es la razón social. Si el banco no ha mandado el dinero, cancela la liquidación y haz otra.",
+    text: "La CLABE con la que se aprobó se quitó o se cambió por otra, o su titular ya no es la razón social. Si el banco no ha mandado el dinero, cancela la liquidación y haz otra.",
   },
   "settlement.two_people": { status: 409, text: "Tú hiciste este borrador: lo tiene que aprobar otra persona." },
   "settlement.changed": {
@@ -61,7 +63,11 @@ export const errors = {
     status: 409,
     text: "El titular de esta CLABE ya no es la razón social. Quítala y agrega otra.",
   },
-  "clabe.decided": { status: 409, text: "Otra persona ya decidió sobre esa CLABE." },
+  "clabe.nobody_told": {
+    status: 409,
+    text: "Nadie tiene un correo al que avisar de este cambio. Agrega primero el de quien administra al organizador.",
+  },
+  "clabe.decided": { status: 409, text: "Esa CLABE ya se decidió, o ya no se usa." },
 } as const satisfies Record<string, ErrorDeclaration>;
 
 export const screens = [
@@ -81,6 +87,8 @@ export const entities = {
   organizer_clabe: { word: "CLABE de un organizador" },
   organizer_profile: { word: "Datos fiscales", page: "/liquidaciones/organizador/[id]" },
   withholding_rate: { word: "Tasa de retención" },
+  commission_iva_rate: { word: "IVA de la comisión" },
+  sat_payment_form: { word: "Forma de pago del SAT" },
 } as const satisfies Record<string, EntityDeclaration>;
 
 export const actions = {
@@ -94,6 +102,8 @@ export const actions = {
   "organizer_profile.saved": "Cambió los datos fiscales de un organizador",
   "organizer_profile.terms": "Cambió las condiciones de un organizador",
   "withholding_rate.made": "Cambió una tasa de retención",
+  "commission_iva_rate.made": "Cambió el IVA de la comisión",
+  "sat_payment_form.made": "Cambió la forma de pago del SAT de un cobro",
 } as const;
 
 export const changedFields = {
@@ -109,6 +119,10 @@ export const changedFields = {
   payableDays: "Días después del evento",
   isrBps: "ISR",
   ivaBps: "IVA",
+  collectedBy: "Quién cobra",
+  paidBy: "Pago",
+  satForm: "Forma de pago del SAT",
   validFrom: "Desde",
   clabeTail: "CLABE",
+  told: "Correos avisados",
 } as const;

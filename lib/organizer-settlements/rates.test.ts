@@ -19,9 +19,11 @@ import {
 } from "@/lib/ledger";
 import { getSettlement } from "@/lib/organizer-settlements";
 import type { LineKey } from "@/lib/organizer-settlements/client";
-import { saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
+import { saveProfile, saveTerms } from "@/lib/organizer-settlements/profiles";
 import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
+import { saveCommissionIva, saveRates } from "@/lib/organizer-settlements/tax-settings";
 import { makeReady, type Settlers } from "@/lib/organizer-settlements/testing";
+import { connectAccount } from "@/lib/payments/testing/harness";
 
 // A ticket of $250.00, which contains $34.48 of IVA, with a fee of $37.50, which contains $5.17. Without IVA it is $215.52.
 const TICKET = { priceCents: 25_000, discountCents: 0, priceIvaCents: 3_448, feeCents: 3_750, feeIvaCents: 517 };
@@ -56,6 +58,7 @@ async function createOrganizer() {
   await saveTerms({ ctx: at(DECEMBER), input: terms });
   const route = { adminId, provider: "sandbox", account: "demo", isTest: isDemo() };
 
+  let isConnected = false;
   const post = <Answer>(now: Date, work: (tx: Ctx & { db: Db }) => Promise<Answer>) =>
     withTx({ ...at(now), requestId: "test" }, work);
 
@@ -63,9 +66,12 @@ async function createOrganizer() {
     adminId,
     route,
     post,
-    /** Sells a ticket, and answers where its money is. */
-    sell: (now: Date) => {
-      const where = { ...route, paymentId: next++, orderId: next++ };
+    /** Sells a ticket, and answers where its money is: with the platform, or in an account of the organizer's own. */
+    sell: async (now: Date, isOwn = false) => {
+      const own = { provider: "openpay" as const, account: `op-${adminId}` };
+      if (isOwn && !isConnected) await connectAccount({ adminId, ...own, methods: ["card"], secrets: {} });
+      isConnected ||= isOwn;
+      const where = { ...route, ...(isOwn && own), paymentId: next++, orderId: next++ };
       const items = [{ orderItemId: 1, eventAreaId: null, ...TICKET }];
       return post(now, async (tx) => {
         await postReceipt(tx, { ...where, receivedCents: PAID, postedCents: 0 });
@@ -187,6 +193,37 @@ describe("what is taken of an organizer's sales", () => {
     await giveBack(organizer, other, JANUARY);
     await organizer.settle(JANUARY);
     expect(await organizer.taken()).toEqual(NOTHING);
+  });
+
+  it("is of what an account of the organizer's own collected by the rates of that, which are none until somebody says them", async () => {
+    const organizer = await createOrganizer();
+    await organizer.sell(DECEMBER, true);
+    const sold = { sold: 25_000, commission: -750, commissionIva: -120, held: -28_750 };
+    expect(await organizer.settle(DECEMBER)).toEqual(sold);
+
+    const other = await createOrganizer();
+    const own = { ...RATES, collectedBy: "organizer", isrBps: 110, ivaBps: 0 } as const;
+    await saveRates({ ctx: settlers.maker, input: { ...own, validFrom: "2031-03-01" } });
+    const [february, march] = [new Date("2031-02-28T18:00:00Z"), new Date("2031-03-01T18:00:00Z")];
+    await other.sell(february, true);
+    expect(await other.settle(march)).toEqual(sold);
+    await other.sell(march, true);
+    // 1.1 % of 215.52, and of what the platform collects nothing else than before.
+    expect((await other.settle(march)).isr).toBe(-237);
+    await other.sell(march);
+    expect(await other.settle(march)).toMatchObject({ isr: -539, iva: -2_155 });
+  });
+
+  it("is with the commission's IVA of the day on which it was collected, whenever it is settled", async () => {
+    const organizer = await createOrganizer();
+    await saveCommissionIva({ ctx: settlers.maker, input: { ivaBps: "8", validFrom: "2031-07-01" } });
+    const june = await organizer.sell(new Date("2031-07-01T05:59:59Z"));
+    await organizer.sell(new Date("2031-07-01T06:00:00Z"));
+    const august = new Date("2031-08-10T18:00:00Z");
+    // 16 % of 7.50, and 8 % of 7.50.
+    expect(await organizer.settle(august)).toMatchObject({ commission: -1_500, commissionIva: -(120 + 60) });
+    await giveBack(organizer, june, august);
+    expect(await organizer.settle(august)).toMatchObject({ refunded: -25_000, commission: 750, commissionIva: 120 });
   });
 
   it("counts from the beginning where nothing was settled before what it follows was said", async () => {

@@ -15,8 +15,6 @@ import {
 import { ratePeriods } from "@/lib/organizer-settlements/terms";
 import { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports";
 
-/** The commission is a service, which pays this much. */
-const IVA_BPS = 1_600;
 const DAY_MS = 86_400_000;
 
 export const NO_TOTALS = Object.fromEntries(TOTALS.map((name) => [name, 0])) as Totals;
@@ -77,13 +75,19 @@ const dueFigures = (asked: DueAsked, from: LinesFrom): SQL => sql`
 /** What is withheld and taken as commission of prices that were collected at the same rates. */
 export interface Base {
   commissionBps: number;
+  commissionIvaBps: number;
   isrBps: number;
   ivaBps: number;
+  ownIsrBps: number;
+  ownIvaBps: number;
   /** Prices less discounts and what of them went back. */
   netCents: number;
-  /** What of it the platform collected, no account of the organizer's own, and the IVA in that. */
+  /** What of it the platform collected, and the IVA in that. */
   taxedCents: number;
   taxedIvaCents: number;
+  /** What of it accounts and tills of the organizer's own collected, and the IVA in that. */
+  ownCents: number;
+  ownIvaCents: number;
 }
 
 /**
@@ -101,7 +105,8 @@ const basesFrom = (asked: DueAsked): SQL => sql`
     select x.*, row_number() over (order by x.since)::int as n from (${ratePeriods(asked.adminId)}) x
   ), sums as (
     select width_bucket(x.at, (select array_agg(since order by since) from periods)) as n, sum(x.net) as net,
-      sum(x.net) filter (where x.is_taxed) as taxed, sum(x.iva) filter (where x.is_taxed) as iva
+      sum(x.net) filter (where x.is_taxed) as taxed, sum(x.iva) filter (where x.is_taxed) as iva,
+      sum(x.net) filter (where not x.is_taxed) as own, sum(x.iva) filter (where not x.is_taxed) as own_iva
     from (
       select ${COLLECTED_AT} as at, e.cost_cents - e.amount_cents as net, -e.iva_cents as iva,
         not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
@@ -116,10 +121,12 @@ const basesFrom = (asked: DueAsked): SQL => sql`
         and e.account in ('organizer_payable', 'discount') and ${isDue(asked)}) x
     group by 1
   )
-  select p.commission_bps as "commissionBps", p.isr_bps as "isrBps", p.iva_bps as "ivaBps",
+  select p.commission_bps as "commissionBps", p.commission_iva_bps as "commissionIvaBps", p.isr_bps as "isrBps",
+    p.iva_bps as "ivaBps", p.own_isr_bps as "ownIsrBps", p.own_iva_bps as "ownIvaBps",
     coalesce(sum(s.net), 0)::bigint as "netCents", coalesce(sum(s.taxed), 0)::bigint as "taxedCents",
-    coalesce(sum(s.iva), 0)::bigint as "taxedIvaCents"
-  from sums s join periods p on p.n = s.n group by 1, 2, 3 order by 1, 2, 3`;
+    coalesce(sum(s.iva), 0)::bigint as "taxedIvaCents", coalesce(sum(s.own), 0)::bigint as "ownCents",
+    coalesce(sum(s.own_iva), 0)::bigint as "ownIvaCents"
+  from sums s join periods p on p.n = s.n group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`;
 
 export type Due = Pick<Totals, (typeof DUE)[number]>;
 
@@ -153,27 +160,38 @@ export interface Taken {
   iva: number;
 }
 
-/** What is to be taken of all prices since the beginning, each at its rate; nothing of what all went back. */
+/** Centavos of what is alike in its rate, each rate rounded once. */
+const atRates = (parts: readonly { bps: number; cents: number }[]): number =>
+  [...Map.groupBy(parts, ({ bps }) => bps)].reduce(
+    (sum, [bps, same]) =>
+      sum +
+      basisPoints(
+        same.reduce((cents, part) => cents + part.cents, 0),
+        bps,
+      ),
+    0,
+  );
+
+const commissionOf = (bases: readonly Base[]) =>
+  atRates(bases.map(({ commissionBps, netCents }) => ({ bps: commissionBps, cents: netCents })));
+
+/** What is to be taken of all prices since the beginning, each at its rates; nothing of what all went back. */
 export function takenOf(bases: readonly Base[]): Taken {
-  const at = (rate: "commissionBps" | "isrBps" | "ivaBps", centsOf: (base: Base) => number): number => {
-    const byRate = Map.groupBy(bases, (base) => base[rate]);
-    return [...byRate].reduce(
-      (sum, [bps, same]) =>
-        sum +
-        basisPoints(
-          same.reduce((cents, base) => cents + centsOf(base), 0),
-          bps,
-        ),
-      0,
+  const withheld = (platform: "isrBps" | "ivaBps", own: "ownIsrBps" | "ownIvaBps") =>
+    atRates(
+      bases.flatMap((base) => [
+        { bps: base[platform], cents: base.taxedCents - base.taxedIvaCents },
+        { bps: base[own], cents: base.ownCents - base.ownIvaCents },
+      ]),
     );
-  };
-  const withoutIva = (base: Base) => base.taxedCents - base.taxedIvaCents;
-  const commission = at("commissionBps", ({ netCents }) => netCents);
   return {
-    commission,
-    commissionIva: basisPoints(commission, IVA_BPS),
-    isr: at("isrBps", withoutIva),
-    iva: at("ivaBps", withoutIva),
+    commission: commissionOf(bases),
+    commissionIva: [...Map.groupBy(bases, ({ commissionIvaBps }) => commissionIvaBps)].reduce(
+      (sum, [bps, same]) => sum + basisPoints(commissionOf(same), bps),
+      0,
+    ),
+    isr: withheld("isrBps", "ownIsrBps"),
+    iva: withheld("ivaBps", "ownIvaBps"),
   };
 }
 

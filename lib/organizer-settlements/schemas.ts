@@ -11,7 +11,14 @@ import {
   textField,
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
-import { SETTLEMENT_DATES, SETTLEMENT_STATES } from "@/lib/organizer-settlements/client";
+import {
+  PAID_BY,
+  type PaidBy,
+  SAT_FORMS,
+  type SatForm,
+  SETTLEMENT_DATES,
+  SETTLEMENT_STATES,
+} from "@/lib/organizer-settlements/client";
 import { isClabe } from "@/lib/payments/client";
 
 const Reason = textField(300).min(3, "Di por qué, en al menos 3 letras");
@@ -43,11 +50,22 @@ export type SaveTerms = z.input<typeof SaveTerms>;
 export const SaveRates = z.object({
   personType: z.enum(["moral", "fisica"], FIELD.select),
   hasRfc: z.union([z.boolean(), z.enum(["si", "no"], FIELD.select).transform((text) => text === "si")]),
+  collectedBy: z.enum(["platform", "organizer"], FIELD.select).default("platform"),
   isrBps: percentField(3_500),
   ivaBps: percentField(1_600),
   validFrom: z.iso.date(FIELD.date),
 });
 export type SaveRates = z.input<typeof SaveRates>;
+
+export const SaveCommissionIva = z.object({ ivaBps: percentField(3_500), validFrom: z.iso.date(FIELD.date) });
+export type SaveCommissionIva = z.input<typeof SaveCommissionIva>;
+
+export const SaveSatForm = z.object({
+  paidBy: z.enum(Object.keys(PAID_BY) as [PaidBy, ...PaidBy[]], FIELD.select),
+  form: z.enum(Object.keys(SAT_FORMS) as [SatForm, ...SatForm[]], FIELD.select),
+  validFrom: z.iso.date(FIELD.date),
+});
+export type SaveSatForm = z.input<typeof SaveSatForm>;
 
 export const AskClabe = z.object({
   adminId: IdField,

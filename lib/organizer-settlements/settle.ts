@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
-import { organizerClabes, organizerSettlements } from "@/db/schema";
+import { organizerSettlements } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
@@ -10,8 +10,9 @@ import { DomainError, notFound } from "@/lib/core/errors";
 import { parseInput } from "@/lib/core/parse";
 import { assertSecondFactor, authorizeUser } from "@/lib/core/permissions";
 import { payableTo, postPaidOut, postSettlement } from "@/lib/ledger";
+import { isAccountThere, usableClabe } from "@/lib/organizer-settlements/clabes";
 import type { LineKey, SettlementState, Totals } from "@/lib/organizer-settlements/client";
-import { isStillPaid, organizerOf, profileRow, usableClabe } from "@/lib/organizer-settlements/profiles";
+import { organizerOf, profileRow } from "@/lib/organizer-settlements/organizers";
 import {
   type Before,
   basesOf,
@@ -253,17 +254,9 @@ export async function approveSettlement({ ctx, input }: VerbArgs<SettlementAct>)
   });
 }
 
-/** Whether a settlement may still be sent to the account that it was approved for. */
-async function isAccountThere(tx: Tx, { adminId, clabeId }: Row): Promise<boolean> {
-  if (clabeId === null) return false;
-  const [clabe] = await tx.db.select().from(organizerClabes).where(eq(organizerClabes.id, clabeId));
-  const legalName = (await profileRow(tx, adminId))?.legalName ?? null;
-  return clabe !== undefined && isStillPaid({ ...clabe, legalName });
-}
-
 /**
- * The bank has sent it, by a reference that no other settlement has. Where its account was taken away since it was
- * approved, only `isSentAlready` is believed.
+ * The bank has sent it, by a reference that no other settlement has. Where its account was taken away, or
+ * another took its place, since it was approved, only `isSentAlready` is believed.
  */
 export async function paySettlement({ ctx, input }: VerbArgs<PaySettlement>): Promise<{ id: number }> {
   const { id, bankReference, isSentAlready } = parseInput(PaySettlement, input);
@@ -273,7 +266,7 @@ export async function paySettlement({ ctx, input }: VerbArgs<PaySettlement>): Pr
     const row = await lockSettlement(tx, id);
     if (row.state === "paid" && row.bankReference === bankReference) return { id };
     if (row.state !== "approved") throw new DomainError("settlement.not_approved");
-    const isGone = !(await isAccountThere(tx, row));
+    const isGone = row.clabeId === null || !(await isAccountThere(tx, row.adminId, row.clabeId));
     if (isGone && !isSentAlready) throw new DomainError("settlement.clabe_gone");
     await translateUniqueErrors(
       tx.db
@@ -292,7 +285,11 @@ export async function paySettlement({ ctx, input }: VerbArgs<PaySettlement>): Pr
       entityId: id,
       adminId: row.adminId,
       before: { state: "approved" },
-      after: { state: "paid", bankReference, ...(isGone ? { reason: "Salió antes de que se quitara su CLABE" } : {}) },
+      after: {
+        state: "paid",
+        bankReference,
+        ...(isGone ? { reason: "Salió antes de que se quitara o cambiara su CLABE" } : {}),
+      },
     });
     return { id };
   });

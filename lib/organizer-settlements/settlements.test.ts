@@ -17,16 +17,9 @@ import {
   settlementList,
   transfersFile,
 } from "@/lib/organizer-settlements";
+import { approveClabe, askClabe, endClabe } from "@/lib/organizer-settlements/clabes";
 import type { LineKey } from "@/lib/organizer-settlements/client";
-import {
-  approveClabe,
-  askClabe,
-  endClabe,
-  organizerProfile,
-  saveProfile,
-  saveRates,
-  saveTerms,
-} from "@/lib/organizer-settlements/profiles";
+import { organizerProfile, saveProfile, saveTerms } from "@/lib/organizer-settlements/profiles";
 import {
   approveSettlement,
   cancelSettlement,
@@ -34,6 +27,7 @@ import {
   makeSettlement,
   paySettlement,
 } from "@/lib/organizer-settlements/settle";
+import { saveRates } from "@/lib/organizer-settlements/tax-settings";
 import { accountSums } from "@/lib/reports";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";

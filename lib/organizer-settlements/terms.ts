@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { organizerProfiles, organizerSettlements, organizerTerms } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
+import type { CollectedBy } from "@/lib/organizer-settlements/client";
 
 type Tx = Ctx & { db: Db };
 
@@ -50,9 +51,16 @@ export async function keepTerms(tx: Tx, adminId: number): Promise<void> {
   await tx.db.insert(organizerTerms).values({ adminId, since, personType, hasRfc, commissionBps });
 }
 
+const ratesOf = (collectedBy: CollectedBy): SQL => sql`
+  select w.isr_bps, w.iva_bps from withholding_rates w
+  where w.person_type = t.person_type and w.has_rfc = t.has_rfc and w.collected_by = ${collectedBy}
+    and w.valid_from <= (p.since at time zone ${ZONE})::date
+  order by w.valid_from desc, w.id desc limit 1`;
+
 /**
- * SQL: the stretches of time in which an organizer's commission and withheld taxes are of the same rates, as `since`,
- * `commission_bps`, `isr_bps` and `iva_bps`, from minus infinity on. Without a rate nothing is withheld. A profile of which
+ * SQL: the stretches of time in which an organizer's commission, its IVA and withheld taxes are of the same rates, as
+ * `since`, `commission_bps`, `commission_iva_bps`, and `isr_bps` and `iva_bps` of what the platform collected, with `own_`
+ * before them of what the organizer did; from minus infinity on. Without a rate nothing is withheld. A profile of which
  * no terms were kept counts as it is. What was said later, and holds from the same moment or an earlier one, takes the place
  * of what was said before: a settlement between them was cancelled.
  */
@@ -70,11 +78,15 @@ export const ratePeriods = (adminId: number): SQL => sql`
     select since from known
     union
     select r.valid_from::timestamp at time zone ${ZONE} from withholding_rates r
+    union
+    select r.valid_from::timestamp at time zone ${ZONE} from commission_iva_rates r
   )
-  select p.since, t.commission_bps, coalesce(r.isr_bps, 0) as isr_bps, coalesce(r.iva_bps, 0) as iva_bps
+  select p.since, t.commission_bps, c.iva_bps as commission_iva_bps,
+    coalesce(r.isr_bps, 0) as isr_bps, coalesce(r.iva_bps, 0) as iva_bps,
+    coalesce(own.isr_bps, 0) as own_isr_bps, coalesce(own.iva_bps, 0) as own_iva_bps
   from points p
   join lateral (select * from known k where k.since <= p.since order by k.since desc limit 1) t on true
-  left join lateral (
-    select w.isr_bps, w.iva_bps from withholding_rates w
-    where w.person_type = t.person_type and w.has_rfc = t.has_rfc and w.valid_from <= (p.since at time zone ${ZONE})::date
-    order by w.valid_from desc, w.id desc limit 1) r on true`;
+  join lateral (
+    select w.iva_bps from commission_iva_rates w where w.valid_from <= (p.since at time zone ${ZONE})::date
+    order by w.valid_from desc, w.id desc limit 1) c on true
+  left join lateral (${ratesOf("platform")}) r on true left join lateral (${ratesOf("organizer")}) own on true`;

@@ -11,10 +11,12 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { payableTo } from "@/lib/ledger";
+import { approveClabe, askClabe } from "@/lib/organizer-settlements/clabes";
 import type { LineKey } from "@/lib/organizer-settlements/client";
 import { getSettlement } from "@/lib/organizer-settlements/find-settlements";
-import { approveClabe, askClabe, saveProfile, saveRates, saveTerms } from "@/lib/organizer-settlements/profiles";
+import { saveProfile, saveTerms } from "@/lib/organizer-settlements/profiles";
 import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
+import { saveRates } from "@/lib/organizer-settlements/tax-settings";
 import type { TestBank } from "@/lib/settlement/testing";
 
 const DAY_MS = 86_400_000;
@@ -48,6 +50,7 @@ export async function saveStoryRates({ maker }: Settlers): Promise<void> {
   const rates = { personType: "fisica", validFrom: "2026-01-01" } as const;
   await saveRates({ ctx: maker, input: { ...rates, hasRfc: true, isrBps: 250, ivaBps: 800 } });
   await saveRates({ ctx: maker, input: { ...rates, hasRfc: false, isrBps: 2_000, ivaBps: 1_600 } });
+  await saveRates({ ctx: maker, input: { ...rates, hasRfc: true, collectedBy: "organizer", isrBps: 110, ivaBps: 0 } });
 }
 
 /** By a number: what an organizer is before the law, and its commission and reserve. */
@@ -191,17 +194,21 @@ async function takenDisagreements(ctx: Ctx, adminId: number): Promise<string[]> 
   const rates = await db.execute<{
     personType: string;
     hasRfc: boolean;
+    isOwn: boolean;
     isrBps: number;
     ivaBps: number;
     from: string;
   }>(sql`
-    select person_type as "personType", has_rfc as "hasRfc", isr_bps as "isrBps", iva_bps as "ivaBps",
-      valid_from::text as from from withholding_rates order by valid_from, id`);
+    select person_type as "personType", has_rfc as "hasRfc", collected_by = 'organizer' as "isOwn", isr_bps as "isrBps",
+      iva_bps as "ivaBps", valid_from::text as from from withholding_rates order by valid_from, id`);
+  const commissionIvas = await db.execute<{ ivaBps: number; from: string }>(sql`
+    select iva_bps as "ivaBps", valid_from::text as from from commission_iva_rates order by valid_from, id`);
   const sold = Map.groupBy(
     prices.filter(({ kind }) => kind === "sale"),
     (price) => price.of,
   );
   const due = { commission: new Map<number, number>(), isr: new Map<number, number>(), iva: new Map<number, number>() };
+  const byCommissionIva = new Map<number, Map<number, number>>();
   const add = (sums: Map<number, number>, bps: number, cents: number) => sums.set(bps, (sums.get(bps) ?? 0) + cents);
   for (const { of, at, cents, iva, isOwn } of prices) {
     const moment = (sold.get(of) ?? []).reduce((first, sale) => Math.min(first, sale.at), Number.POSITIVE_INFINITY);
@@ -210,17 +217,21 @@ async function takenDisagreements(ctx: Ctx, adminId: number): Promise<string[]> 
     if (!term) return ["no terms were kept"];
     const day = toLocal(new Date(when), "America/Monterrey").slice(0, 10);
     const rate = rates.findLast(
-      ({ personType, hasRfc, from }) => personType === term.personType && hasRfc === term.hasRfc && from <= day,
+      (one) =>
+        one.personType === term.personType && one.hasRfc === term.hasRfc && one.isOwn === isOwn && one.from <= day,
     );
     add(due.commission, term.commissionBps, cents);
-    if (isOwn) continue;
+    const commissionIva = commissionIvas.findLast(({ from }) => from <= day)?.ivaBps ?? 0;
+    const same = byCommissionIva.get(commissionIva) ?? new Map<number, number>();
+    byCommissionIva.set(commissionIva, same);
+    add(same, term.commissionBps, cents);
     add(due.isr, rate?.isrBps ?? 0, cents - iva);
     add(due.iva, rate?.ivaBps ?? 0, cents - iva);
   }
   const reckoned = (sums: Map<number, number>) =>
     [...sums].reduce((sum, [bps, cents]) => sum + basisPoints(cents, bps), 0);
-  const commission = reckoned(due.commission);
-  const expected = [commission, basisPoints(commission, 1_600), reckoned(due.isr), reckoned(due.iva)];
+  const commissionIva = [...byCommissionIva].reduce((sum, [bps, same]) => sum + basisPoints(reckoned(same), bps), 0);
+  const expected = [reckoned(due.commission), commissionIva, reckoned(due.isr), reckoned(due.iva)];
   const [books] = await db.execute<{ taken: number[] }>(sql`
     select array[coalesce(-sum(amount_cents) filter (where account = 'organizer_commission'), 0),
       coalesce(-sum(amount_cents) filter (where account = 'organizer_commission_iva'), 0),

@@ -6,7 +6,8 @@ import { toLocal } from "@/lib/core/dates";
 import { authorize } from "@/lib/core/permissions";
 import { CSV_TYPE, csvStream } from "@/lib/exports";
 import type { ListFile } from "@/lib/lists";
-import { inScope, isStillPaid, scopeOf } from "@/lib/organizer-settlements/profiles";
+import { isGone, isStillPaid } from "@/lib/organizer-settlements/clabes";
+import { inScope, scopeOf } from "@/lib/organizer-settlements/organizers";
 import { bankOfClabe } from "@/lib/payments/client";
 
 const ZONE = "America/Monterrey";
@@ -31,7 +32,7 @@ interface TransferRow extends Record<string, unknown> {
   cents: number;
   asOf: Date;
   name: string;
-  endedAt: Date | null;
+  isGone: boolean;
 }
 
 /** What a bank's page for many transfers asks for. */
@@ -50,13 +51,13 @@ async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
 
 /**
  * The approved settlements as one file for the bank: account, holder, pesos, concept and a reference of seven digits. One
- * whose account was taken away since, or is in another name, is left out; its page says why. The audit log says who took it.
+ * whose account was taken away or changed since, or is in another name, is left out; its page says why. The audit log says who took it.
  */
 export async function transfersFile({ ctx }: VerbArgs<null>): Promise<ListFile> {
   authorize(ctx.actor, "settlement:write");
   const rows = await dbOf(ctx).execute<TransferRow>(sql`
     select s.id, c.clabe, c.holder, s.payable_cents as cents, s.as_of as "asOf", f.legal_name as name,
-      c.ended_at as "endedAt"
+      ${isGone(ctx.now)} as "isGone"
     from organizer_settlements s join organizer_clabes c on c.id = s.clabe_id
     join organizer_profiles f on f.admin_id = s.admin_id
     where s.state = 'approved' and ${inScope(ctx, sql`s.admin_id`)} order by s.id`);

@@ -12,12 +12,12 @@ const SETTLED = "1 hour";
  * again.
  */
 const AGAIN = 3;
-const AGAIN_NIGHTLY = 45;
-/** In UTC: in this hour the last 45 days are counted again. */
+/** Days that are kept: more than any chart shows, and few enough to count all of them again each night. */
+const KEPT = 45;
+/** In UTC: in this hour all days are counted again, so that what stands there wrong, whatever wrote it, does not stay. */
 const NIGHT = 9;
-/** A lost dispute that a person has ended, or a change, takes the place out of the day on which it was paid, however long ago. */
+/** A lost dispute that a person has ended, or a change, takes the place out of the day on which it was paid. */
 const ENDED = "3 hours";
-const ENDED_NIGHTLY = "3 days";
 
 /** In the night in which a clock is set, a day's beginning and its hours are so far apart. */
 const SHIFT = sql`interval '2 hours'`;
@@ -26,41 +26,45 @@ const OF_VENUE = clockOf("e");
 const OF_FOLD = clockOf("f");
 
 /**
- * Sums up the sales of each zone on each operating day that is over, so that charts of many days cost the same however much
- * was sold. The first run takes a venue's whole past; later runs take new days and the last ones again.
+ * Sums up the sales of each zone on each of the last operating days that are over, so that charts of many days cost the same
+ * however much was sold. The first run takes all of these days, as does each night's, or one `isAnew`; others take new days
+ * and the last ones again.
  */
-export async function foldSales({ ctx }: VerbArgs<null>): Promise<{ venues: number; days: number }> {
+export async function foldSales({
+  ctx,
+  input,
+}: VerbArgs<{ isAnew: boolean } | null>): Promise<{ venues: number; days: number }> {
   authorizeSystem(ctx.actor);
   const now = sql`${ctx.now}::timestamptz`;
-  const isNight = ctx.now.getUTCHours() === NIGHT;
-  const again = isNight ? AGAIN_NIGHTLY : AGAIN;
-  const ended = isNight ? ENDED_NIGHTLY : ENDED;
+  const isAll = input?.isAnew === true || ctx.now.getUTCHours() === NIGHT;
   return withTx(ctx, async ({ db }) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('reports.fold-sales'))`);
     await db.execute(sql`
       create temporary table fold on commit drop as
-      select e.id, e.admin_id, e.time_zone, e.day_start, case when f.through is not null then least(f.through - ${again}::int, (
-          select min(${operatingDay(sql`o.paid_at`, OF_VENUE)}::date) - 1
-          from (
-            select g.order_item_id from dispute_ends d join refund_items g on g.disputed_payment_id = d.payment_id
-            where d.decided_at > ${now} - ${ended}::interval
-            union all
-            select x.exchange_item_id from orders x
-            where x.enclosure_id = e.id and x.paid_at > ${now} - ${ended}::interval) t
-          join order_items i on i.id = t.order_item_id join orders o on o.id = i.order_id
-          where o.enclosure_id = e.id)) end as after,
-        ${operatingDay(sql`(${now} - ${SETTLED}::interval)`, OF_VENUE)}::date - 1 as through
-      from enclosures e left join sales_folds f on f.enclosure_id = e.id`);
+      select e.id, e.admin_id, e.time_zone, e.day_start, d.through, greatest(d.through - ${KEPT}::int,
+          case when f.through is not null and not ${isAll}::boolean then least(f.through - ${AGAIN}::int, (
+            select min(${operatingDay(sql`o.paid_at`, OF_VENUE)}::date) - 1
+            from (
+              select g.order_item_id from dispute_ends d join refund_items g on g.disputed_payment_id = d.payment_id
+              where d.decided_at > ${now} - ${ENDED}::interval
+              union all
+              select x.exchange_item_id from orders x
+              where x.enclosure_id = e.id and x.paid_at > ${now} - ${ENDED}::interval) t
+            join order_items i on i.id = t.order_item_id join orders o on o.id = i.order_id
+            where o.enclosure_id = e.id)) end) as after
+      from enclosures e left join sales_folds f on f.enclosure_id = e.id
+      cross join lateral (select ${operatingDay(sql`(${now} - ${SETTLED}::interval)`, OF_VENUE)}::date - 1 as through) d`);
     await db.execute(sql`
-      delete from sales_days s using fold f where s.enclosure_id = f.id and s.day > coalesce(f.after, '-infinity')`);
+      delete from sales_days s using fold f
+      where s.enclosure_id = f.id and (s.day > f.after or s.day <= f.through - ${KEPT}::int)`);
     const added = await db.execute<{ n: number }>(sql`
       with added as (
         insert into sales_days (enclosure_id, admin_id, parking_area_id, day, sold, total_cents)
         select f.id, f.admin_id, a.parking_area_id, ${operatingDay(sql`o.paid_at`, OF_FOLD)}::date, sum(i.sold), sum(i.cents)
         from fold f
         join orders o on o.enclosure_id = f.id and o.paid_at < ${operatingDayBegins(sql`f.through + 1`, OF_FOLD)} + ${SHIFT}
-          and o.paid_at >= coalesce(${operatingDayBegins(sql`f.after + 1`, OF_FOLD)} - ${SHIFT}, '-infinity')
-          and ${operatingDay(sql`o.paid_at`, OF_FOLD)}::date between coalesce(f.after + 1, '-infinity') and f.through
+          and o.paid_at >= ${operatingDayBegins(sql`f.after + 1`, OF_FOLD)} - ${SHIFT}
+          and ${operatingDay(sql`o.paid_at`, OF_FOLD)}::date between f.after + 1 and f.through
         cross join lateral (${soldOfOrder()}) i
         join event_areas a on a.id = i.event_area_id
         group by 1, 2, 3, 4

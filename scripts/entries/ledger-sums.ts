@@ -5,7 +5,7 @@ import { urlsOf } from "@/db/rights";
 import { env } from "@/lib/core/env";
 import { formatCount } from "@/lib/core/money";
 import { QUEUES } from "@/lib/jobs";
-import { proveDailySums, rebuildDailySums, tenantsWithLedger } from "@/lib/reports";
+import { foldSales, proveDailySums, rebuildDailySums, tenantsWithLedger } from "@/lib/reports";
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 const ctx = () => ({
@@ -31,6 +31,8 @@ try {
       : "coinciden con el libro";
     console.log(`Organizador ${adminId}: ${formatCount(rows)} sumas diarias en ${seconds(begun)}; ${proof}.`);
   }
+  await foldSales({ ctx: ctx(), input: { isAnew: true } });
+  console.log("Ventas por día del inicio: vueltas a contar.");
   const all = `${formatCount(sums)} sumas diarias de ${formatCount(tenants.length)} organizadores en ${seconds(start)}`;
   if (differing.length === 0) console.log(`Listo: ${all}; todas coinciden con el libro.`);
   else {

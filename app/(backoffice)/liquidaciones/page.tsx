@@ -5,12 +5,12 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { PayablePanel } from "@/components/organizer-settlements/payable-panel";
-import { RatesAct } from "@/components/organizer-settlements/settlement-acts";
 import {
   SETTLEMENT_CELLS,
   SETTLEMENT_DATE_FIELD,
   SETTLEMENT_STATE_FIELD,
 } from "@/components/organizer-settlements/settlement-cells";
+import { TaxPanel } from "@/components/organizer-settlements/tax-panel";
 import { organizerField } from "@/components/reports/sales-fields";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
@@ -19,7 +19,7 @@ import { PrintAct } from "@/components/ui/print-act";
 import { toLocal } from "@/lib/core/dates";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
-import { payableRows, settlementList } from "@/lib/organizer-settlements";
+import { payableRows, settlementList, taxSettings } from "@/lib/organizer-settlements";
 
 export const metadata: Metadata = { title: "Liquidaciones" };
 
@@ -40,16 +40,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   );
   const [page, payable] = found ?? [NO_PAGE, []];
   const mayMake = can(ctx.actor, "settlement:write");
+  const taxes = mayMake ? await taxSettings({ ctx, input: null }) : null;
   return (
     <AppShell ctx={ctx} title="Liquidaciones">
       <PageHeader title="Liquidaciones" meta="Las aprueba siempre otra persona">
         {mayMake ? (
-          <>
-            <RatesAct today={toLocal(ctx.now, timeZone).slice(0, 10)} />
-            <BtnLink href={`${PATH}/transferencias`} download>
-              CSV de transferencias
-            </BtnLink>
-          </>
+          <BtnLink href={`${PATH}/transferencias`} download>
+            CSV de transferencias
+          </BtnLink>
         ) : null}
         <PrintAct />
       </PageHeader>
@@ -73,6 +71,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         rowKey={({ id }) => String(id)}
         timeZone={timeZone}
       />
+      {taxes ? <TaxPanel settings={taxes} today={toLocal(ctx.now, timeZone).slice(0, 10)} /> : null}
     </AppShell>
   );
 }

@@ -5,6 +5,7 @@ import { userCodes } from "@/db/schema";
 import type { Channel } from "@/lib/auth/contact/contact";
 import type { Ctx } from "@/lib/core/context";
 import { isKeyedHash, keyedHash } from "@/lib/core/crypto";
+import { idList } from "@/lib/core/ids";
 import { lockUserRow } from "@/lib/users";
 
 export type CodePurpose = "login" | "verify_phone" | "verify_email";
@@ -176,3 +177,15 @@ export async function formerContact(codeId: number): Promise<string | null> {
   const [row] = await dbOf({}).select({ target: userCodes.target }).from(userCodes).where(eq(userCodes.id, codeId));
   return row?.target ?? null;
 }
+
+/** So long codes are kept after they expired, and with them the contacts that were replaced. */
+export const FORMER_CONTACT_DAYS = 30;
+
+/** E-mails that were these people's within the last `FORMER_CONTACT_DAYS`, as ids by which `formerContact` finds them. */
+export const formerEmails = (ctx: Ctx, userIds: readonly number[]): Promise<{ userId: number; codeId: number }[]> =>
+  dbOf(ctx).execute<{ userId: number; codeId: number }>(sql`
+    select c.user_id as "userId", max(c.id) as "codeId" from user_codes c join users u on u.id = c.user_id
+    where c.user_id = any(${idList(userIds)}::text::int[]) and c.channel = 'email' and c.expires_at = c.created_at
+      and c.target is distinct from u.email
+      and c.created_at > ${ctx.now}::timestamptz - make_interval(days => ${FORMER_CONTACT_DAYS}::int)
+    group by c.user_id, c.target order by 1, 2`);

@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/ui/panel";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 import { organizerProfile } from "@/lib/organizer-settlements";
+import { COLLECTED_BY_WORDS, ratesWords } from "@/lib/organizer-settlements/client";
 
 export const metadata: Metadata = { title: "Datos fiscales y cuentas" };
 
@@ -21,8 +22,10 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
     <AppShell ctx={ctx} title="Datos fiscales y cuentas">
       <PageHeader title={profile.organizer} meta="Datos fiscales y cuentas" />
       <Notice tone="info">
-        {rates
-          ? `Se retienen ${rates.isrBps / 100} % de ISR y ${rates.ivaBps / 100} % de IVA de lo que cobra la plataforma. `
+        {rates.length > 0
+          ? rates.map(
+              (one) => `Se retienen ${ratesWords(one)} de lo que cobra ${COLLECTED_BY_WORDS[one.collectedBy]}. `,
+            )
           : "No se retienen impuestos. "}
         No es asesoría fiscal: confirma con tu contador.
       </Notice>
