@@ -45,7 +45,11 @@ it("a line of a settlement has its folio, by which it is found, and what it took
     ["settlement", folio, 28_682, 15_518, false],
     ["sale", expect.stringMatching(/^CT-/), 0, 0, true],
   ]);
-  expect(await accountSums({ ctx, input: {} })).toMatchObject({ closingCents: 50_000, payoutCents: 0, withheldCents: 0 });
+  expect(await accountSums({ ctx, input: {} })).toMatchObject({
+    closingCents: 50_000,
+    payoutCents: 0,
+    withheldCents: 0,
+  });
 
   // In files too, whatever they look for.
   const columns = ["folio", "settled", "payout", "commission", "withheld", "adjustment"];
