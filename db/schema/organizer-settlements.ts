@@ -128,7 +128,7 @@ export const satPaymentForms = pgTable(
   {
     id: id(),
     method: text("method").notNull(),
-    /** Of a card; null: nobody says which it is. */
+    /** It is of a card alone; null says that nobody tells which it is. */
     funding: text("funding"),
     form: text("form").notNull(),
     /** Minus infinity: from the beginning. */
