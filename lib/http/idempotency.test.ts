@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import postgres from "postgres";
 import { beforeEach, expect, test } from "vitest";
 import { getDb, TryAgain, withTx } from "@/db/client";
 import { createUser } from "@/db/testing";
+import { asOwner } from "@/db/testing/database";
 import { DomainError } from "@/lib/core/errors";
 import { codeOf } from "@/lib/core/testing";
 import { once, type Run, type StoredAnswer } from "@/lib/http/idempotency";
@@ -101,6 +103,36 @@ test("what broke before any commit is free at once", async () => {
   };
   await expect(call(broken)).rejects.toThrow("broken");
   await call(write);
+  expect(await written()).toBe(1);
+});
+
+/** Nothing can be written to the table of keys meanwhile, as while the database is away. */
+async function without(work: () => Promise<unknown>): Promise<void> {
+  const owner = postgres(asOwner(process.env.DATABASE_URL ?? ""), { max: 1 });
+  try {
+    await owner`alter table idempotency_keys rename to keys_that_are_away`;
+    await work().finally(() => owner`alter table keys_that_are_away rename to idempotency_keys`);
+  } finally {
+    await owner.end();
+  }
+}
+
+test("what could not be freed while the database was away is free a moment after it is back", async () => {
+  const reached = Promise.withResolvers<void>();
+  const away = Promise.withResolvers<void>();
+  const broken: Run = async () => {
+    reached.resolve();
+    await away.promise;
+    throw new Error("broken");
+  };
+  const first = call(broken).catch(String);
+  await reached.promise;
+  await without(async () => {
+    away.resolve();
+    expect(await first).toBe("Error: broken");
+  });
+  expect(await codeOf(call(write))).toBe("idempotency.in_progress");
+  await expect.poll(() => call(write).catch(() => null), { timeout: 5_000 }).toEqual({ status: 200, body: "hecho" });
   expect(await written()).toBe(1);
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, getDb, type Transacting, withTx } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema";
@@ -64,21 +65,54 @@ class HeldKey {
   }
 
   /** Frees the key unless something was committed under it, which only the database knows for sure. */
-  async release({ evenIfUsed }: { evenIfUsed: boolean }): Promise<{ isFree: boolean }> {
+  async free({ evenIfUsed }: Freed): Promise<{ isFree: boolean }> {
+    const free = evenIfUsed ? this.row : and(this.row, isNull(idempotencyKeys.committedAt));
+    const { count } = await getDb().delete(idempotencyKeys).where(free);
+    return { isFree: count > 0 };
+  }
+
+  /** The same; where the database is away, once it is back. */
+  async release(freed: Freed): Promise<{ isFree: boolean }> {
     try {
-      const free = evenIfUsed ? this.row : and(this.row, isNull(idempotencyKeys.committedAt));
-      const { count } = await getDb().delete(idempotencyKeys).where(free);
-      return { isFree: count > 0 };
+      return await this.free(freed);
     } catch (error) {
       logError(error, {});
+      void freeLater(this, freed);
       return { isFree: false };
     }
   }
 }
 
+interface Freed {
+  evenIfUsed: boolean;
+}
+
+const FREE_EVERY_MS = 1_000;
+/** What could not be freed, and until when nobody else may take it over. */
+const unfreed = new Map<HeldKey, Freed & { until: number }>();
+let isFreeing = false;
+
+/** Whoever repeats a request that the database's absence has broken would hear for a minute that it is under way. */
+async function freeLater(held: HeldKey, freed: Freed): Promise<void> {
+  unfreed.set(held, { ...freed, until: Date.now() + STALE_SECONDS * 1_000 });
+  if (isFreeing) return;
+  isFreeing = true;
+  while (unfreed.size > 0) {
+    await sleep(FREE_EVERY_MS, undefined, { ref: false });
+    for (const [one, { until, ...how }] of unfreed) {
+      const isOver = until < Date.now();
+      const isDone = isOver || (await one.free(how).then(Boolean, () => false));
+      if (!isDone) break;
+      unfreed.delete(one);
+    }
+  }
+  isFreeing = false;
+}
+
 /** Null if another request has the key or had it. */
 async function claim(actorKey: string, key: string, requestHash: Buffer): Promise<HeldKey | null> {
   const runId = randomUUID();
+  const held = new HeldKey(actorKey, key, runId);
   const [taken] = await getDb()
     .insert(idempotencyKeys)
     .values({ actorKey, key, requestHash, runId })
@@ -87,8 +121,13 @@ async function claim(actorKey: string, key: string, requestHash: Buffer): Promis
       set: { createdAt: sql`now()`, requestHash, runId },
       setWhere: and(isNull(idempotencyKeys.status), isNull(idempotencyKeys.committedAt), STALE),
     })
-    .returning({ key: idempotencyKeys.key });
-  return taken ? new HeldKey(actorKey, key, runId) : null;
+    .returning({ key: idempotencyKeys.key })
+    .catch((error: unknown) => {
+      // It may have been written all the same.
+      void freeLater(held, { evenIfUsed: false });
+      throw error;
+    });
+  return taken ? held : null;
 }
 
 async function repeated(actorKey: string, key: string, request: string, { again }: Options): Promise<StoredAnswer> {
