@@ -5,7 +5,7 @@ import { root } from "../lib/paths.ts";
 import { waitUntil } from "../lib/processes.ts";
 import type { Counts } from "../lib/stages.ts";
 import { type Answer, Buyers } from "./buyers.ts";
-import { fillDisk, partition } from "./faults.ts";
+import { fillDisk, partition, stall } from "./faults.ts";
 import { offencesOf, unsentMails } from "./judge.ts";
 import { killAll } from "./programs.ts";
 import { startTopology, type Topology } from "./topology.ts";
@@ -19,6 +19,8 @@ const MOST_SECONDS = 45;
 /** Purchases that were begun before something fails and are paid after it. */
 const KEPT = 4;
 const QUIET_MS = 8_000;
+/** More than a machine takes that failed, to start its Postgres again as a standby. */
+const SLOW_MS = 10_000;
 const WHOLE_MS = 120_000;
 const MAILS_MS = 240_000;
 
@@ -97,12 +99,16 @@ function drills(): Drill[] {
         const node = await primaryOf(topology);
         const made = await fillDisk(node, topology.serverOf(node));
         undo = made.undo;
-        return `the disk of ${node.name}, the primary, ${made.how}`;
+        const others = topology.nodes.filter((one) => one !== node);
+        await stall(others, SLOW_MS);
+        return `the disk of ${node.name}, the primary, ${made.how}; the others are slow to notice`;
       },
       mend: () => undo(),
     },
   ];
 }
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;
 
 interface Seen {
   /** Seconds until the last answer that was no success, or the end of the longest silence. */
@@ -112,6 +118,8 @@ interface Seen {
   all: number;
   /** What was no word of ours. */
   unworded: string[];
+  /** What the last ones were refused with, and when. */
+  last: string[];
 }
 
 /** What buyers met since an instant. */
@@ -141,10 +149,11 @@ export function seenSince(answers: readonly Answer[], since: number, now: number
     unworded: failures
       .filter(({ words }) => !/^[a-z_]+\.[a-z_]+: |[áéíóú]/.test(words ?? ""))
       .map(({ call, status, words }) => `${call} ${status} ${words}`),
+    last: failures
+      .slice(-3)
+      .map(({ at, call, status, words }) => `${call} after ${seconds((at - since) / 1_000)}: ${status} ${words}`),
   };
 }
-
-const seconds = (value: number) => `${value.toFixed(1)} s`;
 
 async function run(drill: Drill, topology: Topology, buyers: Buyers, rate: number): Promise<string[]> {
   buyers.goAt(rate);
@@ -165,7 +174,7 @@ async function run(drill: Drill, topology: Topology, buyers: Buyers, rate: numbe
   const { bank, urls, world } = topology;
   const wrong = await offencesOf(urls.owner, world.product, buyers.stories, bank);
   wrong.push(...(await topology.invariants()));
-  if (seen.served > MOST_SECONDS) wrong.push(`served again only after ${seconds(seen.served)}`);
+  if (seen.served > MOST_SECONDS) wrong.push(`served again only after ${seconds(seen.served)}`, ...seen.last);
   for (const words of new Set(seen.unworded)) wrong.push(`an answer without words: ${words}`);
   if (!isWhole) wrong.push("the database's machines did not come together again");
   const paid = buyers.stories.filter(({ isToldPaid }) => isToldPaid).length;

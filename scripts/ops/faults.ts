@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { errorCode, signal, waitUntil } from "../lib/processes.ts";
 import { runOnce, treeOf } from "./programs.ts";
@@ -49,6 +50,14 @@ export function partition({ address, gid, pids }: Node, isRoot: boolean): Fault 
       runOnce("iptables", ["-w", "-X", CHAIN]);
     },
   };
+}
+
+/** Stops Patroni on machines of the database for a while, and neither their Postgres nor etcd, as where they are busy. */
+export async function stall(nodes: readonly Node[], milliseconds: number): Promise<void> {
+  const deciding = nodes.flatMap(({ programs }) => programs.filter(({ name }) => name.startsWith("patroni-")));
+  for (const { pid } of deciding) signal(pid, "SIGSTOP");
+  await sleep(milliseconds);
+  for (const { pid } of deciding) signal(pid, "SIGCONT");
 }
 
 /** Writes a file until its disk has no room left, not for a byte. */
