@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { statementHref } from "@/components/closings/statement-href";
 import { Arrow } from "@/components/ui/arrow";
 import { DataTable } from "@/components/ui/data-table";
@@ -104,6 +105,20 @@ interface OrganizersTableProps {
   eventId: string | number | null;
 }
 
+/** Whose a row is, and of which month where that is another than the one that is closed. */
+const organizerColumn = (month: string, name: (row: ClosingRowDto) => ReactNode) => ({
+  key: "organizer",
+  header: "Organizador",
+  card: "title" as const,
+  rowHeader: true,
+  cell: (row: ClosingRowDto) => (
+    <>
+      {name(row)}
+      {row.month === month ? null : <span className="chico block">De {monthWords(row.month)}</span>}
+    </>
+  ),
+});
+
 /**
  * Each organizer's sums, with what belongs to months that were closed before. A figure adds up movements of several kinds, and
  * opens the statement of account that has them.
@@ -117,18 +132,7 @@ export function OrganizersTable({ rows, month, eventId }: OrganizersTableProps) 
         rows={rows}
         rowKey={(row) => `${row.adminId} ${row.month}`}
         columns={[
-          {
-            key: "organizer",
-            header: "Organizador",
-            card: "title",
-            rowHeader: true,
-            cell: (row) => (
-              <>
-                {row.organizer}
-                {row.month === month ? null : <span className="chico block">De {monthWords(row.month)}</span>}
-              </>
-            ),
-          },
+          organizerColumn(month, ({ organizer }) => organizer),
           ...COLUMNS.map(({ key, header, value }) => ({
             key,
             header,
@@ -169,18 +173,9 @@ export function SettlementsTable({ rows, month, isInRecord }: SettlementsTablePr
           rows={settled}
           rowKey={(row) => `${row.adminId} ${row.month}`}
           columns={[
-            {
-              key: "organizer",
-              header: "Organizador",
-              card: "title",
-              rowHeader: true,
-              cell: (row) => (
-                <>
-                  <a href={`${statementHref(row, null)}&movimiento=settlement`}>{row.organizer}</a>
-                  {row.month === month ? null : <span className="chico block">De {monthWords(row.month)}</span>}
-                </>
-              ),
-            },
+            organizerColumn(month, (row) => (
+              <a href={`${statementHref(row, null)}&movimiento=settlement`}>{row.organizer}</a>
+            )),
             ...TAKEN_SUMS.map((name) => ({
               key: name,
               header: TAKEN_SUM_WORDS[name],

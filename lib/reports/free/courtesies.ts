@@ -8,6 +8,7 @@ import { defineList, hasWords, inReport, type KeyOf, reportReader, sqlReader } f
 import { ADMISSIONS } from "@/lib/passes";
 import type { CourtesyReportDto, DayFigureDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { LIST_VALUE } from "@/lib/reports/free/list-value";
 import { besideBefore } from "@/lib/reports/general/before";
 import { CourtesyFilters } from "@/lib/reports/schemas";
 
@@ -111,15 +112,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
       shown: "asked",
       width: 10,
     },
-    {
-      key: "list",
-      header: "Valor de lista",
-      value: ({ listCents }) => listCents,
-      kind: "money",
-      sum: true,
-      sort: "list",
-      width: 16,
-    },
+    LIST_VALUE,
   ],
   reader: (ctx, filters) =>
     reportReader(ctx, (within) =>

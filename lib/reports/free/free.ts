@@ -9,6 +9,7 @@ import { defineList, hasWords, inReport, type KeyOf, reportReader, rowsReader, s
 import { notTakenBack } from "@/lib/passes";
 import { type DayFigureDto, FREE_WHY_WORDS, type FreeItemDto, type FreeRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { LIST_VALUE } from "@/lib/reports/free/list-value";
 import { besideBefore } from "@/lib/reports/general/before";
 import { FreeFilters, FreeItemFilters } from "@/lib/reports/schemas";
 
@@ -155,15 +156,7 @@ export const freeList = defineList<FreeRowDto>()({
       sort: "count",
       width: 10,
     },
-    {
-      key: "list",
-      header: "Valor de lista",
-      value: ({ listCents }) => listCents,
-      kind: "money",
-      sum: true,
-      sort: "list",
-      width: 16,
-    },
+    LIST_VALUE,
   ],
   reader: (ctx, filters) =>
     rowsReader(
@@ -205,15 +198,7 @@ export const freeItemList = defineList<FreeItemDto>()({
     { key: "zone", header: "Zona", value: ({ zone }) => zone ?? "", width: 24 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
     { key: "count", header: "Cuántos", value: ({ count }) => count, kind: "number", sum: true, width: 10 },
-    {
-      key: "list",
-      header: "Valor de lista",
-      value: ({ listCents }) => listCents,
-      kind: "money",
-      sum: true,
-      sort: "list",
-      width: 16,
-    },
+    LIST_VALUE,
   ],
   reader: (ctx, filters) =>
     reportReader(ctx, (within) =>
