@@ -52,16 +52,18 @@ export const transactions = ({
 
 /**
  * What a transaction `l` is of besides a purchase or a payment: a settlement `s`, or a movement `w` of a prepaid balance, each
- * named by its cause. Of few days each movement is looked up by its key, as a purchase is.
+ * named by its cause and looked up by its key. No plan that reads them all knows how to compare causes.
  */
-export const causes = ({ from, to }: OperatingDays): SQL => sql`
-  left join organizer_settlements s on s.admin_id = l.admin_id
-    and s.id = case l.kind when 'settlement' then split_part(l.cause, ':', 2)::int end
+export const CAUSES = sql`
+  left join lateral (
+    select s.id, s.folio from organizer_settlements s
+    where s.admin_id = l.admin_id and s.id = case l.kind when 'settlement' then split_part(l.cause, ':', 2)::int end
+    offset 0) s on true
   left join lateral (
     select w.folio from prepaid_movements w
     where l.kind in ('charge', 'charge_back', 'adjustment', 'expiry') and w.admin_id = l.admin_id
       and w.kind = split_part(l.cause, ':', 1) and w.cause = substring(l.cause from '^[a-z_]+:(.*):[0-9]+$')
-    ${byIndex({ from, to })}) w on true`;
+    offset 0) w on true`;
 
 export function shown(ctx: Ctx, filters: Filters): SQL[] {
   return [...inDays(ctx, filters), lookedFor(filters)];
@@ -89,7 +91,7 @@ export function inEvents({
 export const isNarrowed = ({ kind, q, method, enclosureId, ...events }: Filters): boolean =>
   Boolean(kind || q || method || enclosureId) || inEvents(events) !== null;
 
-/** What a reader looks for in the days, but for what the money is of (`inEvents`), over `transactions` with their `causes`. */
+/** What a reader looks for in the days, but for what the money is of (`inEvents`), over `transactions` with their `CAUSES`. */
 export const lookedFor = ({ kind, q, method, enclosureId }: LookedFor): SQL =>
   sql.join(
     [

@@ -7,7 +7,7 @@ import { authorize } from "@/lib/core/permissions";
 import { defineList, inReport, type KeyOf, type ListReader, reportReader, sqlReader } from "@/lib/lists";
 import {
   balancesOf,
-  causes,
+  CAUSES,
   closing,
   EARNED,
   type Filters,
@@ -166,7 +166,7 @@ export const accountList = defineList<AccountLineDto>()({
               TAKEN_FIELDS.map((field) => sql`m.${sql.identifier(field)}`),
               sql`, `,
             )}, ${columns}`,
-          from: sql`${transactions(filters)} ${causes(filters)} cross join lateral ${MOVED(inEvents(filters))} m`,
+          from: sql`${transactions(filters)} ${CAUSES} cross join lateral ${MOVED(inEvents(filters))} m`,
           where,
           id: sql`l.id`,
           sorts: { entry: null },
