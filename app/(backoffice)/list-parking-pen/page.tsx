@@ -52,23 +52,25 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <DoneNotice done={params.hecho} texts={DONE} />
       <BarrierNotices fires={fires} mayReset={can(ctx.actor, "barrier:open")} />
       {overview.controllers > 0 ? <BarrierFigures overview={overview} fires={fires} /> : null}
-      <ListView
-        ctx={ctx}
-        list={laneList}
-        page={page}
-        path={PATH}
-        params={params}
-        search={SEARCH}
-        fields={venueField(venues)}
-        empty={{
-          title: "Todavía no hay plumas",
-          text: "Agrega el equipo que las mueve, y luego cada carril con su acceso y su sentido.",
-          action: add,
-        }}
-        cells={laneCells(can(ctx.actor, "barrier:open"), ctx.now)}
-        rowKey={(row) => String(row.id)}
-        nameOf={(row) => row.name}
-      />
+      <div className="tabla-densa">
+        <ListView
+          ctx={ctx}
+          list={laneList}
+          page={page}
+          path={PATH}
+          params={params}
+          search={SEARCH}
+          fields={venueField(venues)}
+          empty={{
+            title: "Todavía no hay plumas",
+            text: "Agrega el equipo que las mueve, y luego cada carril con su acceso y su sentido.",
+            action: add,
+          }}
+          cells={laneCells(can(ctx.actor, "barrier:open"), ctx.now)}
+          rowKey={(row) => String(row.id)}
+          nameOf={(row) => row.name}
+        />
+      </div>
       <LiveRefresh seconds={5} />
     </AppShell>
   );

@@ -195,7 +195,7 @@ export const freeItemList = defineList<FreeItemDto>()({
     { key: "who", header: "Quién lo dio", value: ({ who }) => who ?? "", width: 28 },
     { key: "detail", header: "Código o motivo", value: ({ detail }) => detail, width: 36 },
     { key: "event", header: "Evento", value: ({ eventName }) => eventName ?? "", width: 32 },
-    { key: "zone", header: "Zona", value: ({ zone }) => zone ?? "", width: 24 },
+    { key: "zone", header: "Zona", value: ({ zone }) => zone ?? "", shown: "asked", width: 24 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
     { key: "count", header: "Cuántos", value: ({ count }) => count, kind: "number", sum: true, width: 10 },
     LIST_VALUE,

@@ -39,22 +39,24 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         <PrintAct />
       </PageHeader>
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
-      <ListView
-        ctx={ctx}
-        list={freeItemList}
-        page={page}
-        path={PATH}
-        params={params}
-        search={SEARCH}
-        fields={[FREE_WHY_FIELD, ...places]}
-        dates={DAY_FIELDS}
-        more={[{ name: "clave", label: `Renglón: ${name ?? "ninguno"}` }]}
-        keep={params.periodo ? { periodo: params.periodo } : {}}
-        empty={EMPTY}
-        cells={FREE_ITEM_CELLS}
-        rowKey={({ id }) => String(id)}
-        timeZone={timeZone}
-      />
+      <div className="tabla-densa">
+        <ListView
+          ctx={ctx}
+          list={freeItemList}
+          page={page}
+          path={PATH}
+          params={params}
+          search={SEARCH}
+          fields={[FREE_WHY_FIELD, ...places]}
+          dates={DAY_FIELDS}
+          more={[{ name: "clave", label: `Renglón: ${name ?? "ninguno"}` }]}
+          keep={params.periodo ? { periodo: params.periodo } : {}}
+          empty={EMPTY}
+          cells={FREE_ITEM_CELLS}
+          rowKey={({ id }) => String(id)}
+          timeZone={timeZone}
+        />
+      </div>
     </AppShell>
   );
 }
