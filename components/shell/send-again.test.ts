@@ -8,6 +8,7 @@ const form = { method: "POST", headers: { "next-action": "abc" }, body: "typed" 
 
 /** A page whose requests get these answers, and what it did. */
 function pageWith(...answers: (Response | Error)[]) {
+  const place = { at: "https://boletos.example/event/7?ver=fila" };
   const sent: (RequestInit | undefined)[] = [];
   const waits: number[] = [];
   let waiting = 0;
@@ -21,7 +22,7 @@ function pageWith(...answers: (Response | Error)[]) {
       throw answer;
     },
     {
-      page: () => "https://boletos.example/event/7?ver=fila",
+      page: () => place.at,
       begin: () => {
         waiting += 1;
         return () => {
@@ -32,7 +33,7 @@ function pageWith(...answers: (Response | Error)[]) {
       random: () => 0.5,
     },
   );
-  return { send, sent, waits, shown, waiting: () => waiting };
+  return Object.assign(place, { send, sent, waits, shown, waiting: () => waiting });
 }
 
 test("a form that was refused unread is sent again as it was, until it is read", async () => {
@@ -70,6 +71,18 @@ test("a page that refreshes itself waits as well, for Next would load it anew; a
     const left = pageWith(busy());
     expect((await left.send(other, refresh)).status).toBe(503);
   }
+});
+
+test("refreshes of one page that are refused wait together, however the address writes its words", async () => {
+  const refresh = { headers: { rsc: "1" } };
+  const page = pageWith(busy(), busy(), busy(), new Response("figures"));
+  const own = "https://boletos.example/event/7?ver=fila&_rsc=1a2b";
+  const answers = await Promise.all([page.send(own, refresh), page.send(own, refresh), page.send(own, refresh)]);
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["figures", "figures", "figures"]);
+  expect([page.sent.length, page.waits.length]).toEqual([4, 1]);
+  const spaced = pageWith(busy(), new Response("figures"));
+  spaced.at = "https://boletos.example/caja?q=Juan%20P&volver=/a,b";
+  expect(await (await spaced.send(`${spaced.at}&_rsc=1a2b`, refresh)).text()).toBe("figures");
 });
 
 test("a network that is lost meanwhile is told as ever, and nothing waits any more", async () => {

@@ -2,7 +2,7 @@ import { BUSY_WORDS } from "@/lib/core/busy";
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
-/** What of a page's requests would lose what was typed by failing: a form, and the page's own refresh, which Next would load anew. */
+/** Two kinds of request lose what was typed when they fail: a form, and a refresh of the page itself, after which Next reloads the page. */
 function kindOf(input: RequestInfo | URL, init: RequestInit | undefined, page: string): "form" | "refresh" | null {
   const headers = new Headers(init?.headers);
   if (headers.has("next-action")) return "form";
@@ -10,10 +10,13 @@ function kindOf(input: RequestInfo | URL, init: RequestInit | undefined, page: s
   const here = new URL(page);
   const asked = new URL(input instanceof Request ? input.url : input, here);
   asked.searchParams.delete("_rsc");
-  return asked.pathname === here.pathname && asked.search === here.search ? "refresh" : null;
+  // Compared as they are read, for taking a parameter off writes the others anew.
+  return asked.pathname === here.pathname && String(asked.searchParams) === String(here.searchParams)
+    ? "refresh"
+    : null;
 }
 
-/** Any other refusal may come after the request was read, and says so itself. */
+/** Only this answer promises that the request was not read. After any other, sending again could do something twice. */
 async function isUnread(response: Response): Promise<boolean> {
   if (response.status !== 503 || response.headers.get("content-type") !== "text/plain") return false;
   return (await response.clone().text()) === BUSY_WORDS;
@@ -38,19 +41,24 @@ const waitHere = (milliseconds: number) => new Promise((done) => setTimeout(done
  * page it is a long request, so that each form keeps its fields, however it is made.
  */
 export function sendingAgain(send: Fetch, { page, begin, wait = waitHere, random = Math.random }: Surroundings): Fetch {
+  /** Pages refresh themselves every few seconds: those that a busy server refuses wait together for one answer. */
+  const refreshes = new Map<string, Promise<Response>>();
   return async (input, init) => {
     const kind = kindOf(input, init, page());
-    let response = await send(input, init);
+    const response = await send(input, init);
     if (kind === null || !(await isUnread(response))) return response;
-    const end = kind === "form" ? begin() : () => undefined;
-    try {
+    const repeat = async () => {
+      let last = response;
       do {
-        await wait(pauseAfter(response, random()));
-        response = await send(input, init);
-      } while (await isUnread(response));
-      return response;
-    } finally {
-      end();
-    }
+        await wait(pauseAfter(last, random()));
+        last = await send(input, init);
+      } while (await isUnread(last));
+      return last;
+    };
+    if (kind === "form") return repeat().finally(begin());
+    const address = String(input instanceof Request ? input.url : input);
+    const waiting = refreshes.get(address) ?? repeat().finally(() => refreshes.delete(address));
+    refreshes.set(address, waiting);
+    return (await waiting).clone();
   };
 }
