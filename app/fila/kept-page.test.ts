@@ -14,9 +14,10 @@ import { joinAs, openRoomOf, passRoomTime } from "@/lib/waiting-rooms/testing";
 let asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 let status = 200;
 let made = 0;
+let held = Promise.resolve();
 
 /** Stands in for Next: each page has a nonce of its own. */
-const server = createServer(({ url = "", headers }, response) => {
+const server = createServer(async ({ url = "", headers }, response) => {
   asked.push({ url, headers });
   made += 1;
   const nonce = randomBytes(16).toString("base64");
@@ -27,6 +28,7 @@ const server = createServer(({ url = "", headers }, response) => {
   response.setHeader("X-Request-Id", "of-the-first");
   response.write(`<html><script nonce="${nonce}">`);
   response.write(Buffer.from(`page ${made} año`));
+  await held;
   response.end(`</script><script nonce="${nonce}"></script></html>`);
 });
 let local: Awaited<ReturnType<typeof openLocally>>;
@@ -130,6 +132,24 @@ test("Next is asked again after a while, by one reader, and its former page stan
   asked = [];
   await ask(`${room}?volver=%2Fa`);
   expect(asked.map(({ url }) => url)).toEqual([`${room}?volver=%2Fa`]);
+});
+
+test("a reader who takes nothing does not keep the next ones from a page for longer than it is fresh", async () => {
+  const { room } = await openSale();
+  const taken = Promise.withResolvers<void>();
+  held = taken.promise;
+  const slow = ask(room);
+  await expect.poll(() => asked.length).toBe(1);
+  held = Promise.resolve();
+  await ask(room);
+  expect(asked).toHaveLength(2);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() + 11_000);
+  const { page } = await read(await ask(room));
+  expect((await read(await ask(room))).page).toBe(page);
+  expect(asked).toHaveLength(3);
+  taken.resolve();
+  await (await slow).text();
 });
 
 test("what the kept page cannot know goes to Next: a step without script, what the router asks, another method, another venue", async () => {

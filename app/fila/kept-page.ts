@@ -12,7 +12,10 @@ import { RETURN_PARAM, STEP_PARAM } from "@/lib/waiting-rooms/client";
 /** `/arena/7` is an event's page and `/arena/fila/7` its waiting room's. */
 const PATH = /^\/([a-z0-9-]+)\/(fila\/)?([1-9]\d{0,8})(?:\?(.*))?$/;
 
-/** So long a page is given out before Next is asked for the next one. Its figures are the document's a moment later. */
+/**
+ * How long a page is given out before Next makes a new one. It may be this old, because its script replaces the figures by those
+ * of the queue's document a moment later.
+ */
 const FRESH_MS = 10_000;
 
 interface Kept {
@@ -25,9 +28,10 @@ interface Kept {
   places: number[];
 }
 
-/** By event and theme, which is all that a waiting page depends on. */
+/** One page for each event and theme: without a place in the queue, nothing else changes it. */
 const pages = new Map<string, Kept>();
-const asking = new Set<string>();
+/** When Next was last asked for a page that it has not finished. A reader who takes nothing must not hold it up for all. */
+const asking = new Map<string, number>();
 
 const cookiesOf = ({ headers }: IncomingMessage) =>
   new Map(
@@ -50,8 +54,9 @@ function asked(request: IncomingMessage) {
 }
 
 /**
- * Leads whoever shows no place in the queue from the event's page to its waiting room; says false for anything else. Of a
- * busy process also those who are logged in: a few whom no room stops wait as well then.
+ * Redirects a reader without a place in the queue from the event's page to its waiting room; answers false for every other
+ * request. A busy process calls it for people who are logged in, too: a few of them, staff who may sell, need not wait, but the
+ * other answer would be a refusal.
  */
 export function leadToRoom(request: IncomingMessage, response: ServerResponse): boolean {
   const found = asked(request);
@@ -95,7 +100,7 @@ const OF_THE_PAGE =
 function keep(key: string, response: ServerResponse, body: Buffer, opening: number): void {
   const { statusCode } = response;
   if (statusCode >= 500) {
-    // While Next cannot answer, what it said before stands.
+    // Next is failing. Its former page is shown for another while, and then Next is asked again.
     const former = pages.get(key);
     if (former) former.at = Date.now();
     return;
@@ -133,8 +138,11 @@ function onWritten(response: ServerResponse, done: (body: Buffer) => void): void
   response.once("finish", () => done(Buffer.concat(chunks)));
 }
 
-/** Nothing of the reader reaches the page that others get: no cookie but the theme's, no parameter, no header that changes the answer. */
-function makeNobodys(request: IncomingMessage, path: string, theme: string | undefined): void {
+/**
+ * The page will be given to others, so Next must not see who asks: only the theme's cookie stays, and the headers that say how
+ * the request reached us.
+ */
+function stripReader(request: IncomingMessage, path: string, theme: string | undefined): void {
   const { headers } = request;
   const names = ["host", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", SOCKET_ADDRESS_HEADER];
   request.url = path;
@@ -153,10 +161,10 @@ function forgetOthers(): void {
 }
 
 /**
- * Answers the page of an open waiting room from memory, where Next made it a moment ago, and leads whoever comes to the
- * event without a place there, as the event's page would. Next makes a hundred pages a second, and a rush is three times as
- * many: whoever got none would get no number. The page is the same for everybody, and its script asks for the reader's own
- * place. Without script a reader takes steps (`STEP_PARAM`), each a page of Next that knows their place.
+ * Next makes some hundred pages a second, and a rush asks for three times as many; whoever gets no page gets no number. So the
+ * waiting page is answered from memory and made anew every ten seconds: it is the same for everybody, and its script asks for
+ * the reader's own place. Without script each step (`STEP_PARAM`) shows that place, so Next makes it. Who comes to the event
+ * without a place is led to the room, as the event's page would.
  */
 export function answerRoomPage(request: IncomingMessage, response: ServerResponse): boolean {
   const found = asked(request);
@@ -168,11 +176,15 @@ export function answerRoomPage(request: IncomingMessage, response: ServerRespons
   const key = `${found.eventId} ${theme ?? ""}`;
   const kept = pages.get(key);
   const isOurs = kept?.opening === found.room.opening;
-  if (!asking.has(key) && !(isOurs && Date.now() - kept.at < FRESH_MS)) {
-    asking.add(key);
-    response.once("close", () => asking.delete(key));
+  const now = Date.now();
+  const isBeingMade = now - (asking.get(key) ?? 0) < FRESH_MS;
+  if (!isBeingMade && !(isOurs && now - kept.at < FRESH_MS)) {
+    asking.set(key, now);
+    response.once("close", () => {
+      if (asking.get(key) === now) asking.delete(key);
+    });
     forgetOthers();
-    makeNobodys(request, found.path, theme);
+    stripReader(request, found.path, theme);
     onWritten(response, (body) => keep(key, response, body, found.room.opening));
     return false;
   }
