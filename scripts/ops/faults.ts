@@ -103,11 +103,13 @@ async function askForLogFiles(url: string): Promise<void> {
 export async function fillDisk(node: Node, url: string): Promise<Fault> {
   const filler = join(node.disk, "filler");
   writeUntilFull(filler);
-  await askForLogFiles(url);
   const undo = () => rmSync(filler);
-  // Without Postgres only the programs of the machine are left.
-  if (await waitUntil(() => node.pids().length === node.programs.length, 10_000))
-    return { how: "has no room left, and its Postgres ended", undo };
+  // Without Postgres only the programs of the machine are left. A busy one may not have let anybody ask.
+  const hasEnded = async () => {
+    await askForLogFiles(url);
+    return node.pids().length === node.programs.length;
+  };
+  if (await waitUntil(hasEnded, 20_000)) return { how: "has no room left, and its Postgres ended", undo };
   undo();
   throw new Error(`Postgres on the full disk of ${node.name} went on`);
 }
