@@ -15,12 +15,19 @@ it("each day of a period stands beside the day as long before, with nothing wher
   ]);
 });
 
+it("a chart has as many days as fit into it, and no more", async () => {
+  const drawn = async (to: string) => (await besideBefore({ from: "2026-01-01", to }, async () => [])).length;
+  expect([await drawn("2026-03-03"), await drawn("2026-03-04")]).toEqual([62, 0]);
+});
+
 it("a period without an end, or of too many days, is not asked for", async () => {
   const never = () => Promise.reject(new Error("It was asked for"));
   for (const days of [
     { from: "2026-11-01" },
     { to: "2026-11-01", from: null },
     { from: "2026-01-01", to: "2026-12-31" },
+    { from: "0001-01-01", to: "9999-12-31" },
+    { from: "0001-01-02", to: "0001-01-20" },
   ])
     expect(await besideBefore(days, never)).toEqual([]);
 });

@@ -37,11 +37,11 @@ export async function besideBefore(
   find: (both: { from: string; to: string }) => Promise<readonly Omit<DayFigureDto, "beforeValue">[]>,
 ): Promise<DayFigureDto[]> {
   const before = daysBefore({ from, to });
-  const days = before && from && to ? daysOf({ from, to }) : [];
-  if (!before || !to || days.length > MOST_CHART_DAYS) return [];
+  // Postgres has no year zero, into which the days before may fall.
+  if (!before || !from || !to || daysBetween(from, to) >= MOST_CHART_DAYS || before.from < "0001") return [];
   const values = new Map((await find({ from: before.from, to })).map(({ day, value }) => [day, value]));
   const daysThen = daysOf(before);
-  return days.map((day, at) => ({
+  return daysOf({ from, to }).map((day, at) => ({
     day,
     value: values.get(day) ?? 0,
     beforeValue: values.get(daysThen[at] ?? "") ?? 0,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { VerbArgs } from "@/lib/core/context";
+import { DayField } from "@/lib/core/days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { inReport } from "@/lib/lists";
@@ -28,8 +29,11 @@ export async function prepaidDays({ ctx, input: { report, ...input } }: VerbArgs
 }
 
 /** How many movements there were on each day, beside as many days before. */
-export const prepaidMovementDays = ({
+export async function prepaidMovementDays({
   ctx,
   input,
-}: VerbArgs<Parameters<typeof prepaidMovementCounts>[0]["input"]>): Promise<DayFigureDto[]> =>
-  besideBefore(input, (both) => prepaidMovementCounts({ ctx, input: { ...input, ...both } }));
+}: VerbArgs<Parameters<typeof prepaidMovementCounts>[0]["input"]>): Promise<DayFigureDto[]> {
+  authorize(ctx.actor, "report:prepaid");
+  const days = { from: DayField.parse(input.from), to: DayField.parse(input.to) };
+  return besideBefore(days, (both) => prepaidMovementCounts({ ctx, input: { ...input, ...both } }));
+}

@@ -31,6 +31,8 @@ it("the platform sees what each venue's prepaid brought in some days, and what s
   expect(beside.map(({ beforeValue }) => beforeValue)).toEqual([0, 5_400, 0]);
   const moved = await prepaidMovementDays({ ctx: ctxFor(platform), input: { ...days, line: "charge" } });
   expect(moved.map(({ value }) => value)).toEqual([0, 1, 0]);
+  const noDay = { from: "2026-99-99", to: "2027-01-01" };
+  expect(await prepaidMovementDays({ ctx: ctxFor(platform), input: noDay })).toEqual([]);
   const byCard = { ...days, method: "card" as const, report: "report:platform" as const };
   expect((await prepaidDays({ ctx: ctxFor(platform), input: byCard })).map(({ value }) => value)).toEqual([0, 0, 0]);
   const staff = { ctx: ctxFor(plaza.owner), input: { ...days, report: "report:platform" as const } };
