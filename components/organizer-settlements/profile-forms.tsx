@@ -196,12 +196,8 @@ export function EndClabeAct({ id, bank, tail, state }: Pick<ClabeDto, "id" | "ba
       title={`¿Quitar ${bank} •••• ${tail}?`}
       points={[
         "No se paga más a esta cuenta.",
-        ...(isInUse
-          ? [
-              "No se vuelve a la anterior: no se paga hasta que otra se acepte y pasen 48 horas.",
-              "Avisamos a quienes llevan la cuenta.",
-            ]
-          : []),
+        ...(isInUse ? ["No se vuelve a la anterior: no se paga hasta que otra se acepte y pasen 48 horas."] : []),
+        ...(state === "waiting" ? [] : ["Avisamos a quienes llevan la cuenta."]),
         "Para usarla otra vez hay que agregarla y esperar 48 horas.",
       ]}
       note={null}

@@ -13,6 +13,7 @@ import {
   SAT_FORMS,
   type SatForm,
 } from "@/lib/organizer-settlements/client";
+import { methodWords } from "@/lib/pricing/client";
 
 const COMMON = [
   "Vale desde el día que digas; lo de antes queda escrito.",
@@ -137,7 +138,7 @@ export function SatFormAct({ today }: { today: string }) {
       {(errors) => (
         <>
           <Field label="Lo que se paga con" error={errors.paidBy ?? null}>
-            <Select name="paidBy" options={optionsOf(PAID_BY)} />
+            <Select name="paidBy" options={PAID_BY.map((value) => ({ value, label: methodWords(value) }))} />
           </Field>
           <Field label="Es para el SAT" error={errors.form ?? null}>
             <Select

@@ -11,7 +11,7 @@ import { assertSecondFactor, authorizeUser } from "@/lib/core/permissions";
 import type { ClabeDto } from "@/lib/organizer-settlements/client";
 import { organizerOf, profileRow } from "@/lib/organizer-settlements/organizers";
 import { AskClabe, ClabeAct } from "@/lib/organizer-settlements/schemas";
-import { tellOfClabe } from "@/lib/organizer-settlements/tell-of-clabe";
+import { type Step, tellOfClabe } from "@/lib/organizer-settlements/tell-of-clabe";
 import { bankOfClabe } from "@/lib/payments/client";
 
 type Tx = Ctx & { db: Db };
@@ -93,6 +93,23 @@ export async function isAccountThere(ctx: Ctx, adminId: number, clabeId: number)
   return row !== undefined && isStillPaid({ ...row, legalName });
 }
 
+/** Tells of what became of an account, and logs it with how many e-mails heard. Nobody is told of the end of one that was never accepted. */
+async function noteStep(
+  tx: Tx,
+  clabe: { id: number; adminId: number; clabe: string },
+  step: Step,
+  isTold = true,
+): Promise<void> {
+  const told = isTold ? await tellOfClabe(tx, clabe, step) : null;
+  await recordAudit(tx, {
+    action: `organizer_clabe.${step}`,
+    entity: "organizer_clabe",
+    entityId: clabe.id,
+    adminId: clabe.adminId,
+    after: { clabeTail: clabe.clabe.slice(-4), told },
+  });
+}
+
 /**
  * Asks for a new account to be paid to. Its holder is the organizer's legal name; a second person accepts it, and it is
  * used two days later, after those who knew the old one were told.
@@ -117,14 +134,7 @@ export async function askClabe({ ctx, input }: VerbArgs<AskClabe>): Promise<{ id
       { organizer_clabes_waiting_key: () => new DomainError("clabe.waiting") },
     );
     if (!made) throw new Error("The account was not written");
-    const told = await tellOfClabe(tx, { id: made.id, adminId }, "asked");
-    await recordAudit(tx, {
-      action: "organizer_clabe.asked",
-      entity: "organizer_clabe",
-      entityId: made.id,
-      adminId,
-      after: { clabeTail: clabe.slice(-4), told },
-    });
+    await noteStep(tx, { id: made.id, adminId, clabe }, "asked");
     return made;
   });
 }
@@ -157,21 +167,14 @@ export async function approveClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<
       .update(organizerClabes)
       .set({ approvedBy: actor.userId, approvedAt: tx.now, usableFrom })
       .where(eq(organizerClabes.id, id));
-    const told = await tellOfClabe(tx, row, "approved");
-    await recordAudit(tx, {
-      action: "organizer_clabe.approved",
-      entity: "organizer_clabe",
-      entityId: id,
-      adminId: row.adminId,
-      after: { clabeTail: row.clabe.slice(-4), told },
-    });
+    await noteStep(tx, row, "approved");
     return { id };
   });
 }
 
 /**
- * Refuses an account that waits, or takes away one that was accepted: then no former one takes its place, and nobody is paid
- * until another is accepted and has rested. Of the one in use that asks for the second factor.
+ * Refuses an account that waits, or takes away one that was accepted. Of the one in use that asks for the second factor, and
+ * no former one takes its place: nobody is paid until another is accepted and has rested.
  */
 export async function endClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<{ id: number }> {
   const { id } = parseInput(ClabeAct, input);
@@ -184,14 +187,7 @@ export async function endClabe({ ctx, input }: VerbArgs<ClabeAct>): Promise<{ id
       .update(organizerClabes)
       .set({ endedBy: actor.userId, endedAt: tx.now })
       .where(eq(organizerClabes.id, id));
-    const told = row.approvedAt ? await tellOfClabe(tx, row, "ended") : null;
-    await recordAudit(tx, {
-      action: "organizer_clabe.ended",
-      entity: "organizer_clabe",
-      entityId: id,
-      adminId: row.adminId,
-      after: { clabeTail: row.clabe.slice(-4), told },
-    });
+    await noteStep(tx, row, "ended", row.approvedAt !== null);
     return { id };
   });
 }

@@ -1,4 +1,4 @@
-import { METHOD_LABELS } from "@/lib/pricing/client";
+import { CARD_METHODS } from "@/lib/pricing/client";
 
 /** What is owed, in centavos, without what commission and taxes are of. */
 export const DUE = [
@@ -218,18 +218,9 @@ export const SAT_FORMS = {
 } as const;
 export type SatForm = keyof typeof SAT_FORMS;
 
-/** What SAT may call by another form: a method, and of cards what is known of them. */
-export const PAID_BY = {
-  "card-credit": "Tarjeta de crédito",
-  "card-debit": "Tarjeta de débito",
-  "card-prepaid": "Tarjeta de prepago",
-  card: "Tarjeta, no se sabe cuál",
-  wallet: METHOD_LABELS.wallet,
-  cash: METHOD_LABELS.cash,
-  deposit: METHOD_LABELS.deposit,
-  desk: METHOD_LABELS.desk,
-} as const;
-export type PaidBy = keyof typeof PAID_BY;
+/** What SAT may call by another form. */
+export const PAID_BY = [...CARD_METHODS, "wallet", "cash", "deposit", "desk"] as const;
+export type PaidBy = (typeof PAID_BY)[number];
 
 /** A rule of taxes, from a day on. */
 export interface TaxSettingDto {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { formerContact } from "@/lib/auth";
+import { FORMER_CONTACT_DAYS, formerContact } from "@/lib/auth";
 import { formatDateTime } from "@/lib/core/dates";
 import { env } from "@/lib/core/env";
 import { plural } from "@/lib/core/plural";
@@ -79,7 +79,7 @@ function changedMail(user: Recipient, changed: Changed): MailContent {
     ],
     foot: isPlatform
       ? "Lo recibes porque administras la plataforma."
-      : "Lo recibes porque llevas esta cuenta, o la llevabas en los últimos 30 días.",
+      : `Lo recibes porque llevas esta cuenta, o la llevabas en los últimos ${FORMER_CONTACT_DAYS} días.`,
     attachments: [],
   };
 }

@@ -13,7 +13,6 @@ import {
 import { FIELD } from "@/lib/core/messages";
 import {
   PAID_BY,
-  type PaidBy,
   SAT_FORMS,
   type SatForm,
   SETTLEMENT_DATES,
@@ -61,7 +60,7 @@ export const SaveCommissionIva = z.object({ ivaBps: percentField(3_500), validFr
 export type SaveCommissionIva = z.input<typeof SaveCommissionIva>;
 
 export const SaveSatForm = z.object({
-  paidBy: z.enum(Object.keys(PAID_BY) as [PaidBy, ...PaidBy[]], FIELD.select),
+  paidBy: z.enum(PAID_BY, FIELD.select),
   form: z.enum(Object.keys(SAT_FORMS) as [SatForm, ...SatForm[]], FIELD.select),
   validFrom: z.iso.date(FIELD.date),
 });

@@ -30,7 +30,7 @@ it("the rules that hold from the beginning are those that the platform came with
     ["IVA de la comisión", "16 %", null, false],
     ["Forma de pago: Tarjeta de crédito", "04 Tarjeta de crédito", null, false],
     ["Forma de pago: Tarjeta de débito", "28 Tarjeta de débito", null, false],
-    ["Forma de pago: Tarjeta de prepago", "28 Tarjeta de débito", null, false],
+    ["Forma de pago: Tarjeta prepagada", "28 Tarjeta de débito", null, false],
     ["Forma de pago: Efectivo en tienda", "01 Efectivo", null, false],
     ["Forma de pago: Depósito o transferencia", "03 Transferencia", null, false],
     ["Forma de pago: Efectivo en caja", "01 Efectivo", null, false],
@@ -43,8 +43,8 @@ it("a rule holds from its day on; until then the one before does, and the page s
   await saveRates({ ctx, input: RATES });
   await saveRates({ ctx, input: { ...RATES, collectedBy: "organizer", isrBps: "1", ivaBps: "0" } });
   await saveCommissionIva({ ctx, input: { ivaBps: "8", validFrom: "2027-01-01" } });
-  await saveSatForm({ ctx, input: { paidBy: "card-prepaid", form: "05", validFrom: "2027-01-01" } });
-  await saveSatForm({ ctx, input: { paidBy: "card", form: "04", validFrom: "2027-01-01" } });
+  await saveSatForm({ ctx, input: { paidBy: "card.prepaid", form: "05", validFrom: "2027-01-01" } });
+  await saveSatForm({ ctx, input: { paidBy: "card.unknown", form: "04", validFrom: "2027-01-01" } });
   const before = await settingsOn("2026-12-31");
   expect(before).toContainEqual(["IVA de la comisión", "16 %", null, false]);
   expect(before).toContainEqual(["IVA de la comisión", "8 %", "2027-01-01", true]);
@@ -55,9 +55,9 @@ it("a rule holds from its day on; until then the one before does, and the page s
   expect(after).not.toContainEqual(["IVA de la comisión", "16 %", null, false]);
   expect(after).toContainEqual(["IVA de la comisión", "8 %", "2027-01-01", false]);
   expect(after).toContainEqual([ofOrganizer, "1 % de ISR y 0 % de IVA", "2027-01-01", false]);
-  expect(after).toContainEqual(["Forma de pago: Tarjeta de prepago", "05 Monedero electrónico", "2027-01-01", false]);
+  expect(after).toContainEqual(["Forma de pago: Tarjeta prepagada", "05 Monedero electrónico", "2027-01-01", false]);
   expect(after).toContainEqual([
-    "Forma de pago: Tarjeta, no se sabe cuál",
+    "Forma de pago: Tarjeta, sin decir cuál",
     "04 Tarjeta de crédito",
     "2027-01-01",
     false,
@@ -127,7 +127,7 @@ it("what cannot be is refused at its field, and by the database", async () => {
   ])
     expect(await codeOf(saveCommissionIva({ ctx, input: wrong }))).toBe("input.invalid");
   const form = { paidBy: "wallet", form: "31", ...day } as const;
-  for (const wrong of [{ paidBy: "wallet-credit" }, { form: "77" }, { validFrom: "31/12/2027" }])
+  for (const wrong of [{ paidBy: "wallet.credit" }, { form: "77" }, { validFrom: "31/12/2027" }])
     expect(await codeOf(saveSatForm({ ctx, input: { ...form, ...wrong } as typeof form }))).toBe("input.invalid");
   for (const statement of [
     sql`update commission_iva_rates set iva_bps = 0`,

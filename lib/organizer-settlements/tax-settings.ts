@@ -9,8 +9,6 @@ import { authorize, authorizeUser } from "@/lib/core/permissions";
 import {
   COLLECTED_BY_WORDS,
   type CollectedBy,
-  PAID_BY,
-  type PaidBy,
   PERSON_WORDS,
   type ProfileDto,
   ratesWords,
@@ -20,6 +18,7 @@ import {
 } from "@/lib/organizer-settlements/client";
 import { SaveCommissionIva, SaveRates, SaveSatForm } from "@/lib/organizer-settlements/schemas";
 import { lockOrganizer, ZONE } from "@/lib/organizer-settlements/terms";
+import { methodWords } from "@/lib/pricing/client";
 
 type Tx = Ctx & { db: Db };
 
@@ -60,8 +59,8 @@ async function ratesInForce(ctx: Ctx) {
   return inForce(rows, todayOf(ctx), ({ personType, hasRfc, collectedBy }) => `${personType} ${hasRfc} ${collectedBy}`);
 }
 
-const paidByOf = ({ method, funding }: { method: string; funding: string | null }) =>
-  (funding === null ? method : `${method}-${funding}`) as PaidBy;
+const paidByOf = ({ method, funding }: { method: string; funding: string | null }): string =>
+  method === "card" ? `card.${funding ?? "unknown"}` : method;
 
 /** The rules of taxes that hold today, and those that are to hold from a later day on. */
 export async function taxSettings({ ctx }: VerbArgs<null>): Promise<TaxSettingDto[]> {
@@ -96,7 +95,7 @@ export async function taxSettings({ ctx }: VerbArgs<null>): Promise<TaxSettingDt
       settingOf(
         "forma",
         row,
-        `Forma de pago: ${PAID_BY[paidByOf(row)]}`,
+        `Forma de pago: ${methodWords(paidByOf(row))}`,
         `${row.form} ${SAT_FORMS[row.form as SatForm]}`,
       ),
     ),
@@ -172,7 +171,8 @@ export async function saveCommissionIva({ ctx, input }: VerbArgs<SaveCommissionI
 export async function saveSatForm({ ctx, input }: VerbArgs<SaveSatForm>): Promise<{ id: number }> {
   const { paidBy, form, validFrom } = parseInput(SaveSatForm, input);
   const actor = authorizeUser(ctx.actor, "settlement:write");
-  const [method = "", funding = null] = paidBy.split("-");
+  const [method = "", kind = "unknown"] = paidBy.split(".");
+  const funding = kind === "unknown" ? null : kind;
   return withTx(ctx, async (tx) => {
     await takeTurn(tx);
     const [said] = await tx.db
@@ -198,7 +198,7 @@ export async function saveSatForm({ ctx, input }: VerbArgs<SaveSatForm>): Promis
       entity: "sat_payment_form",
       entityId: made.id,
       adminId: null,
-      after: { paidBy: PAID_BY[paidBy], satForm: form, validFrom },
+      after: { paidBy: methodWords(paidBy), satForm: form, validFrom },
     });
     return made;
   });

@@ -1,6 +1,7 @@
 export {
   CARD_FUNDING_WORDS,
   CARD_FUNDINGS,
+  CARD_METHODS,
   type CardFunding,
   isCardMethod,
   isMethod,

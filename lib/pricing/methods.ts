@@ -8,7 +8,7 @@ export const CARD_FUNDINGS = ["credit", "debit", "prepaid"] as const;
 export type CardFunding = (typeof CARD_FUNDINGS)[number];
 
 /** Cards by kind, which is unknown where the provider does not say it. */
-const CARD_METHODS = ["card.credit", "card.debit", "card.prepaid", "card.unknown"] as const;
+export const CARD_METHODS = ["card.credit", "card.debit", "card.prepaid", "card.unknown"] as const;
 type CardMethod = (typeof CARD_METHODS)[number];
 
 export const isCardMethod = (method: string): method is CardMethod => CARD_METHODS.some((one) => one === method);
