@@ -3,7 +3,7 @@ import { CALENDAR_TYPE } from "@/lib/tickets";
 
 const SECONDS = 300;
 
-/** A calendar that anyone subscribes to, and that is asked for again and again: what has not changed is not sent again. */
+/** Calendar programs ask for the same file every few minutes. The ETag lets us answer 304 while nothing has changed. */
 export function calendarAnswer(request: Request, file: string, name: string): Response {
   const tag = `"${createHash("sha256").update(file).digest("base64url").slice(0, 27)}"`;
   const headers = { ETag: tag, "Cache-Control": `public, max-age=${SECONDS}`, "Access-Control-Allow-Origin": "*" };

@@ -10,7 +10,10 @@ const notKept = (): Record<string, string> => ({
   "Content-Security-Policy": PLAIN_POLICY,
 });
 
-/** Answers for a public file that a rule refuses: 404, or 429 to whoever asks too often. It throws what is no rule's. */
+/**
+ * The answer for a public file that a rule refuses to give: 404, or 429 with `Retry-After` for someone who asks too often. Any
+ * other error is a fault of ours, and is thrown on.
+ */
 export function missingFile(error: unknown): Response {
   if (!(error instanceof DomainError)) throw error;
   const headers = notKept();
@@ -19,8 +22,8 @@ export function missingFile(error: unknown): Response {
 }
 
 /**
- * As `missingFile`, for a file of a store (its calendar, its frame). If the venue has moved to another address, it redirects
- * there.
+ * Like `missingFile`, for the files of a store (its calendar, the page that other sites embed). A venue that changed its
+ * address is redirected to, so that old subscriptions and embeds go on working.
  */
 export async function movedOrMissing(ctx: Ctx, slug: string, error: unknown, request: Request): Promise<Response> {
   if (error instanceof DomainError && error.code === "resource.not_found") {

@@ -1,4 +1,5 @@
 import { SAT_FORMS, type SatForm } from "@/lib/organizer-settlements/client";
+
 /**
  * What approved settlements took from what is owed, in centavos, in the month of the approval; what was cancelled came back in
  * that of the cancellation. Settled is payout + commission + withheld ISR and IVA − adjustments. No event has any of it.

@@ -80,7 +80,8 @@ function takenBefore(ctx: Ctx, which: SQL, adminId: number | null): Promise<Take
     group by c.id, b.id`);
 }
 
-const keyOf = ({ adminId, month }: Pick<ClosingRowDto, "adminId" | "month">) => `${adminId} ${month}`;
+/** Of an organizer's month. */
+export const keyOf = ({ adminId, month }: Pick<ClosingRowDto, "adminId" | "month">) => `${adminId} ${month}`;
 
 /** What the ledger says now, less what closings that hold have frozen of it. Costs that were frozen among prices are no news. */
 export function withoutFrozen(now: readonly ClosingRowDto[], frozen: readonly FrozenRow[]): ClosingRowDto[] {

@@ -13,7 +13,7 @@ import {
   type ClosingSums,
   isNothing,
 } from "@/lib/closings/client";
-import { closedMonths, frozenMonths, isIn, withoutFrozen } from "@/lib/closings/find-closings";
+import { closedMonths, frozenMonths, isIn, keyOf, withoutFrozen } from "@/lib/closings/find-closings";
 import { ClosingMonthFilters } from "@/lib/closings/schemas";
 import { sumsOf } from "@/lib/closings/sums";
 import type { Ctx } from "@/lib/core/context";
@@ -43,9 +43,8 @@ async function monthRows(ctx: Ctx, { state, adminId, since, until }: Filters): P
       ({ month }) => (since === null || month >= since) && (until === null || month <= until),
     );
     const closed = await closedMonths(within, of);
-    const held = [...Map.groupBy(frozen, (row) => `${row.adminId} ${row.month}`).values()].flatMap(
-      ([first, ...rest]) =>
-        first ? [rowOf({ ...first, sums: addSums([first, ...rest].map(({ sums }) => sums)) }, "closed")] : [],
+    const held = [...Map.groupBy(frozen, keyOf).values()].flatMap((rows) =>
+      rows.slice(0, 1).map((row) => rowOf({ ...row, sums: addSums(rows.map(({ sums }) => sums)) }, "closed")),
     );
     const left = withoutFrozen(now, frozen)
       .filter(({ sums }) => !isNothing(sums))

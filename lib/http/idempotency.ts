@@ -88,11 +88,14 @@ interface Freed {
 }
 
 const FREE_EVERY_MS = 1_000;
-/** What could not be freed, and until when nobody else may take it over. */
+/** Keys still to be freed. After `until` they are stale, and a repeat takes them over by itself. */
 const unfreed = new Map<HeldKey, Freed & { until: number }>();
 let isFreeing = false;
 
-/** Whoever repeats a request that the database's absence has broken would hear for a minute that it is under way. */
+/**
+ * Frees keys once the database is back. Otherwise whoever repeats a request that broke while it was away would be told for a
+ * minute that it is still under way.
+ */
 async function freeLater(held: HeldKey, freed: Freed): Promise<void> {
   unfreed.set(held, { ...freed, until: Date.now() + STALE_SECONDS * 1_000 });
   if (isFreeing) return;
@@ -101,7 +104,12 @@ async function freeLater(held: HeldKey, freed: Freed): Promise<void> {
     await sleep(FREE_EVERY_MS, undefined, { ref: false });
     for (const [one, { until, ...how }] of unfreed) {
       const isOver = until < Date.now();
-      const isDone = isOver || (await one.free(how).then(Boolean, () => false));
+      const isDone =
+        isOver ||
+        (await one.free(how).then(
+          () => true,
+          () => false,
+        ));
       if (!isDone) break;
       unfreed.delete(one);
     }

@@ -62,8 +62,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * A person reads a page, and a program the API's words. A page that sent a form by script, or asked for its own news, knows the
- * text and asks again (`components/shell/send-again.ts`); Next gives it the text of nothing that says more of its type.
+ * People get a page, and programs the API's JSON. A request by our own script gets `BUSY_WORDS`, by which
+ * `components/shell/send-again.ts` knows that it may repeat it. The type must be exactly `text/plain`: Next hands an error's
+ * text on for no other.
  */
 function answerTo({ method, headers }: IncomingMessage): [type: string, text: string] {
   const code = "server.unavailable";

@@ -1,6 +1,17 @@
 import type { PurchaseRowDto } from "@/lib/after-sale/client";
 import { signedMoney } from "@/lib/core/money";
 
+/** How an address names the place, the organizer and the days that a report is narrowed by. */
+export const PLACE_ADDRESS = {
+  evento: "eventId",
+  zona: "parkingAreaId",
+  tipo: "eventTypeId",
+  recinto: "enclosureId",
+  organizador: "adminId",
+  desde: "from",
+  hasta: "to",
+} as const;
+
 export const INFINITY_STATES = ["active", "paused", "over", "ended"] as const;
 export type InfinityState = (typeof INFINITY_STATES)[number];
 
@@ -333,6 +344,10 @@ export interface FreeItemDto extends Omit<FreeRowDto, "key"> {
   /** The prepaid account that was given balance. */
   accountId: number | null;
 }
+
+/** How the report calls a row of it, of which each of its things says the same. */
+export const freeRowWords = ({ why, detail, who, eventName, zone }: Omit<FreeRowDto, "key" | "count" | "listCents">) =>
+  [FREE_WHY_WORDS[why], detail, who, eventName, zone].filter(Boolean).join(", ");
 
 /** A venue's prepaid in the days of the report. Centavos. */
 export interface PlatformPrepaidDto {

@@ -18,7 +18,6 @@ export {
   freeDays,
   freeItemList,
   freeList,
-  freeRowName,
 } from "@/lib/reports/free/free";
 export { salesCourse } from "@/lib/reports/general/course";
 export {

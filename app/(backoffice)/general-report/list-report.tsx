@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
@@ -16,8 +16,6 @@ import type { Ctx } from "@/lib/core/context";
 import type { requireActor } from "@/lib/http";
 import type { ListPage, OfficeList } from "@/lib/lists";
 import type { DayFigureDto } from "@/lib/reports/client";
-
-const NOTHING = { items: [], total: 0, hasMore: false, next: null, previous: null, sort: "", sums: null };
 
 type Params = Readonly<Record<string, string>>;
 
@@ -42,16 +40,12 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
     unit?: "count";
     days: (asked: { ctx: Ctx; input: Input }) => Promise<DayFigureDto[]>;
   };
-  /** Its days until somebody chooses; left out: all of them. */
-  first?: "mes";
-  /** Its days are of operation, which it says with their hour. */
-  byOperatingDay?: true;
   actions?: (row: Dto) => ReactNode;
   nameOf?: (row: Dto) => string;
   empty: { title: string; text: string };
 }
 
-/** A page for reports that are one list. */
+/** A page for reports that are one list. Their days are of operation, of this month until somebody chooses. */
 export async function ListReport<Dto, Input, Sort extends string, Key extends string>(
   props: ListReportProps<Dto, Input, Sort, Key>,
 ) {
@@ -60,15 +54,15 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
   const { timeZone } = own;
   const asked = singleParams(await props.searchParams);
   const today = await reportToday(ctx, list.permission, asked, own);
-  const params = props.first ? withPeriod(asked, today, props.first) : asked;
-  const input = { ...list.fromAddress(params), timeZone };
-  const hours = props.byOperatingDay ? await reportDays(ctx, list.permission, params) : "";
+  const params = withPeriod(asked, today, "mes");
+  const input = list.fromAddress(params);
+  const hours = await reportDays(ctx, list.permission, params);
   const meta = await reportMeta(ctx, timeZone, props.meta ?? "", hours);
   const [{ found, problem }, fields] = await Promise.all([
     orTooLong(Promise.all([list.page({ ctx, input }), course?.days({ ctx, input }) ?? []])),
     props.fields(params),
   ]);
-  const [page, days]: [ListPage<Dto>, DayFigureDto[]] = found ?? [NOTHING, []];
+  const [page, days]: [ListPage<Dto>, DayFigureDto[]] = found ?? [NO_PAGE, []];
   return (
     <AppShell ctx={ctx} title={title}>
       <PageHeader title={title} {...meta}>
@@ -76,7 +70,7 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
         <PrintAct />
       </PageHeader>
       {tabs}
-      {props.first ? <PeriodLinks path={path} params={params} today={today} /> : null}
+      <PeriodLinks path={path} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       {course ? (
         <DayBars

@@ -41,7 +41,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     orTooLong(
       Promise.all([
         prepaidTotalList.page({ ctx, input }),
-        prepaidLiability({ ctx, input }),
+        params.tipo || params.forma ? null : prepaidLiability({ ctx, input }),
         prepaidDays({ ctx, input: { ...input, report: "report:prepaid" } }),
       ]),
     ),
@@ -78,7 +78,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         rowKey={({ key }) => key}
         timeZone={timeZone}
       />
-      {found && !params.tipo && !params.forma ? <LiabilityPanel liability={found[1]} /> : null}
+      {found?.[1] ? <LiabilityPanel liability={found[1]} /> : null}
     </AppShell>
   );
 }

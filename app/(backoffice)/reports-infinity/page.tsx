@@ -25,9 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={infinityList}
       path={PATH}
-      first="mes"
       title="Reporte de estado VIP"
-      byOperatingDay
       course={{ what: "Entradas", unit: "count", days: infinityDays }}
       search={SEARCH}
       fields={async (params) => [INFINITY_STATE_FIELD, ...(await placeFields(ctx, params, "report:infinity"))]}

@@ -24,9 +24,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={buyerReportList}
       path={PATH}
-      first="mes"
       title="Reporte de usuarios"
-      byOperatingDay
       course={{ what: "Cobrado", days: buyerDays }}
       meta="Quién compró, cuánto y cuándo fue la última vez"
       search={SEARCH}

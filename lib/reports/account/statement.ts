@@ -28,6 +28,7 @@ import {
   type AccountLineDto,
   type AccountSumsDto,
   folioOf,
+  PLACE_ADDRESS,
   TAKEN,
   TAKEN_WORDS,
 } from "@/lib/reports/client";
@@ -97,14 +98,8 @@ export const accountList = defineList<AccountLineDto>()({
   filters: AccountFilters,
   address: {
     movimiento: "kind",
-    evento: "eventId",
-    zona: "parkingAreaId",
-    recinto: "enclosureId",
-    tipo: "eventTypeId",
     forma: "method",
-    organizador: "adminId",
-    desde: "from",
-    hasta: "to",
+    ...PLACE_ADDRESS,
   },
   sorts: ["entry"],
   sort: "-entry",

@@ -6,7 +6,7 @@ import { authorize, tenantOf } from "@/lib/core/permissions";
 import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, reportReader, sqlReader } from "@/lib/lists";
 import { ADMISSIONS } from "@/lib/passes";
-import type { CourtesyReportDto, DayFigureDto } from "@/lib/reports/client";
+import { type CourtesyReportDto, type DayFigureDto, PLACE_ADDRESS } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { LIST_VALUE } from "@/lib/reports/free/list-value";
 import { besideBefore } from "@/lib/reports/general/before";
@@ -80,13 +80,7 @@ export const courtesyReportList = defineList<CourtesyReportDto>()({
   filters: CourtesyFilters,
   address: {
     fecha: "date",
-    evento: "eventId",
-    zona: "parkingAreaId",
-    tipo: "eventTypeId",
-    recinto: "enclosureId",
-    organizador: "adminId",
-    desde: "from",
-    hasta: "to",
+    ...PLACE_ADDRESS,
   },
   sorts: ["starts", "list"],
   sort: "-starts",

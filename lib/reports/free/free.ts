@@ -7,7 +7,14 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { aroundDays, type OperatingDays, onDays, operatingDay } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, reportReader, rowsReader, sqlReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
-import { type DayFigureDto, FREE_WHY_WORDS, type FreeItemDto, type FreeRowDto } from "@/lib/reports/client";
+import {
+  type DayFigureDto,
+  FREE_WHY_WORDS,
+  type FreeItemDto,
+  type FreeRowDto,
+  freeRowWords,
+  PLACE_ADDRESS,
+} from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { LIST_VALUE } from "@/lib/reports/free/list-value";
 import { besideBefore } from "@/lib/reports/general/before";
@@ -120,13 +127,7 @@ export async function freeDays({ ctx, input }: VerbArgs<z.input<typeof FreeFilte
 
 const ADDRESS = {
   porque: "why",
-  evento: "eventId",
-  zona: "parkingAreaId",
-  tipo: "eventTypeId",
-  recinto: "enclosureId",
-  organizador: "adminId",
-  desde: "from",
-  hasta: "to",
+  ...PLACE_ADDRESS,
 } as const;
 
 /** What nobody paid for: why, who gave it, for what reason, and what it would have cost. */
@@ -217,16 +218,8 @@ export const freeItemList = defineList<FreeItemDto>()({
 
 export type FreeItemColumn = KeyOf<typeof freeItemList>;
 
+/** How the report calls one of its rows; null: there is no such row. */
 async function nameOf(ctx: Ctx, filters: Filters): Promise<string | null> {
   const [row] = await freeOf(ctx, filters);
-  return row
-    ? [FREE_WHY_WORDS[row.why], row.detail, row.who, row.eventName, row.zone].filter(Boolean).join(", ")
-    : null;
-}
-
-/** How the report calls one of its rows; null: there is no such row. */
-export async function freeRowName({ ctx, input }: VerbArgs<z.input<typeof FreeItemFilters>>): Promise<string | null> {
-  authorize(ctx.actor, "report:general");
-  const filters = parseInput(FreeItemFilters, input);
-  return filters.key ? nameOf(ctx, filters) : null;
+  return row ? freeRowWords(row) : null;
 }

@@ -8,7 +8,7 @@ import { OptionalIdField } from "@/lib/core/fields";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeUser, type Permission, tenantOf, tenantOfAll } from "@/lib/core/permissions";
 import { defineList, type KeyOf, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
-import type { ReportPurchaseDto } from "@/lib/reports/client";
+import { PLACE_ADDRESS, type ReportPurchaseDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { salesRows } from "@/lib/reports/general/sales-rows";
 import { SalesFilters } from "@/lib/reports/schemas";
@@ -82,17 +82,11 @@ export const reportPurchaseList = defineList<ReportPurchaseDto>()({
   address: {
     estado: "state",
     fecha: "date",
-    desde: "from",
-    hasta: "to",
-    recinto: "enclosureId",
-    evento: "eventId",
-    zona: "parkingAreaId",
-    tipo: "eventTypeId",
     zonas: "zones",
     forma: "method",
-    organizador: "adminId",
     comprador: "buyerId",
     de: "tenants",
+    ...PLACE_ADDRESS,
   },
   sorts: ["when", "folio"],
   sort: "-when",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineList, type KeyOf, rowsReader } from "@/lib/lists";
-import { SALES_BY, type SalesReport, type SalesRowDto } from "@/lib/reports/client";
+import { PLACE_ADDRESS, SALES_BY, type SalesReport, type SalesRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { REPORTS, SALES_SUMS, salesOf } from "@/lib/reports/general/sales";
 import { SalesFilters } from "@/lib/reports/schemas";
@@ -17,14 +17,8 @@ const defineSales = (report: SalesReport, { name, title }: { name: string; title
     address: {
       por: "by",
       fecha: "date",
-      desde: "from",
-      hasta: "to",
-      recinto: "enclosureId",
-      evento: "eventId",
-      zona: "parkingAreaId",
-      tipo: "eventTypeId",
       forma: "method",
-      organizador: "adminId",
+      ...PLACE_ADDRESS,
     },
     sorts: ["group", "sold", "collected", "refunded", "net"],
     sort: "group",

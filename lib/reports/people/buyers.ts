@@ -5,7 +5,7 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { clockOf, operatingDay } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, plainSql, reportReader, sqlReader } from "@/lib/lists";
-import type { BuyerReportDto, DayFigureDto } from "@/lib/reports/client";
+import { type BuyerReportDto, type DayFigureDto, PLACE_ADDRESS } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { besideBefore } from "@/lib/reports/general/before";
 import { salesRows } from "@/lib/reports/general/sales-rows";
@@ -69,14 +69,8 @@ export const buyerReportList = defineList<BuyerReportDto>()({
   people: true,
   filters: BuyerFilters,
   address: {
-    evento: "eventId",
-    zona: "parkingAreaId",
-    tipo: "eventTypeId",
-    recinto: "enclosureId",
     forma: "method",
-    organizador: "adminId",
-    desde: "from",
-    hasta: "to",
+    ...PLACE_ADDRESS,
   },
   sorts: ["name", "since", "places", "collected"],
   sort: "-since",

@@ -24,6 +24,7 @@ import {
   INFINITY_STATE_WORDS,
   type InfinityEventDto,
   type InfinityRowDto,
+  PLACE_ADDRESS,
 } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { besideBefore } from "@/lib/reports/general/before";
@@ -143,13 +144,7 @@ export const infinityList = defineList<InfinityRowDto>()({
   filters: InfinityFilters,
   address: {
     estado: "state",
-    evento: "eventId",
-    zona: "parkingAreaId",
-    tipo: "eventTypeId",
-    recinto: "enclosureId",
-    organizador: "adminId",
-    desde: "from",
-    hasta: "to",
+    ...PLACE_ADDRESS,
   },
   sorts: ["name", "entries", "last"],
   sort: "name",

@@ -22,9 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={cashList}
       path="/caja/reporte"
-      first="mes"
       title="Reporte de caja"
-      byOperatingDay
       acts={<BtnLink href="/caja/turnos">Turnos</BtnLink>}
       meta="Turnos contados, por persona, turno, caja, puerta o día"
       fields={async () => [

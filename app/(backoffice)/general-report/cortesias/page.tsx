@@ -24,8 +24,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={courtesyReportList}
       path={PATH}
-      first="mes"
-      byOperatingDay
       course={{ what: "Cortesías", unit: "count", days: courtesyDays }}
       title="Reporte de eventos"
       meta="El valor de lista es el de cuando se dieron"

@@ -26,8 +26,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={platformPrepaidList}
       path={PATH}
-      first="mes"
-      byOperatingDay
       course={{
         what: ({ forma }) => (forma ? "Recargado" : "Cobrado"),
         days: ({ ctx: within, input }) => prepaidDays({ ctx: within, input: { ...input, report: "report:platform" } }),

@@ -24,10 +24,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={freeList}
       path={PATH}
-      first="mes"
       title="Reporte de eventos"
       meta="Por el día en que se dio o se dejó entrar, con su valor de entonces"
-      byOperatingDay
       course={{ what: "Sin costo y forzadas", unit: "count", days: freeDays }}
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}

@@ -27,9 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       searchParams={searchParams}
       list={invoiceList}
       path={PATH}
-      first="mes"
       title="Factura global"
-      byOperatingDay
       meta="No es asesoría fiscal: confirma con tu contador"
       search={SEARCH}
       fields={async () => [

@@ -12,7 +12,8 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { requireActor } from "@/lib/http";
-import { freeItemList, freeRowName } from "@/lib/reports";
+import { freeItemList } from "@/lib/reports";
+import { freeRowWords } from "@/lib/reports/client";
 
 export const metadata: Metadata = { title: "Detalle de sin costo y forzadas" };
 
@@ -27,11 +28,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const input = freeItemList.fromAddress(params);
   const meta = await reportMeta(ctx, timeZone, await reportDays(ctx, freeItemList.permission, params));
   const [{ found, problem }, places] = await Promise.all([
-    orTooLong(Promise.all([freeItemList.page({ ctx, input }), freeRowName({ ctx, input })])),
+    orTooLong(freeItemList.page({ ctx, input })),
     placeFields(ctx, params),
   ]);
-  const [page, name] = found ?? [NO_PAGE, null];
-  const { clave: _row, ...report } = params;
+  const page = found ?? NO_PAGE;
+  const [first] = page.items;
+  const { clave: _row, col: _columns, sort: _order, ...report } = params;
   return (
     <AppShell ctx={ctx} title="Detalle de sin costo y forzadas">
       <PageHeader title="Detalle de sin costo y forzadas" {...meta}>
@@ -49,7 +51,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           search={SEARCH}
           fields={[FREE_WHY_FIELD, ...places]}
           dates={DAY_FIELDS}
-          more={[{ name: "clave", label: `Renglón: ${name ?? "ninguno"}` }]}
+          more={[{ name: "clave", label: `Renglón: ${first ? freeRowWords(first) : "ninguno"}` }]}
           keep={params.periodo ? { periodo: params.periodo } : {}}
           empty={EMPTY}
           cells={FREE_ITEM_CELLS}

@@ -20,7 +20,10 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { found: page, problem } = await orTooLong(orNotFound(closingPage({ ctx, input: asked })));
   return (
     <AppShell ctx={ctx} title="Cierre de evento">
-      <PageHeader title={page?.words ?? "Cierre de evento"} meta={page?.closing ? "Cerrado" : "Abierto"}>
+      <PageHeader
+        title={page?.words ?? "Cierre de evento"}
+        {...(page ? { meta: page.closing ? "Cerrado" : "Abierto" } : {})}
+      >
         <BtnLink href={`/general-report?evento=${asked.eventId}&por=zone`}>Ver reporte</BtnLink>
         <PrintAct />
       </PageHeader>
