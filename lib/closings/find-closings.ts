@@ -80,7 +80,6 @@ function takenBefore(ctx: Ctx, which: SQL, adminId: number | null): Promise<Take
     group by c.id, b.id`);
 }
 
-/** Of an organizer's month. */
 export const keyOf = ({ adminId, month }: Pick<ClosingRowDto, "adminId" | "month">) => `${adminId} ${month}`;
 
 /** What the ledger says now, less what closings that hold have frozen of it. Costs that were frozen among prices are no news. */
