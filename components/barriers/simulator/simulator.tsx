@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, useTransition } from "react";
 import { type Said, SimulatedDevice } from "@/components/barriers/simulator/device";
 import { type LaneScene, Road } from "@/components/barriers/simulator/road";
 import { Btn } from "@/components/ui/btn";
@@ -74,6 +74,7 @@ export function Simulator({ simulator }: { simulator: SimulatorDto }) {
   const [isOffline, setOffline] = useState(false);
   const [isBurning, setBurning] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isRefreshing, startRefresh] = useTransition();
   const [times, setTimes] = useState<number[]>([]);
   const [output, setOutput] = useState(lanes[0]?.output ?? 1);
   const [scenes, setScenes] = useState<Scenes>({});
@@ -204,7 +205,8 @@ export function Simulator({ simulator }: { simulator: SimulatorDto }) {
       await device.say([{ kind: "restarted" }]);
     }
     setBusy(false);
-    router.refresh();
+    // The next car is chosen among the codes that are not inside, so no button works until these are known again.
+    startRefresh(() => router.refresh());
   }
 
   const labelOf = ({ key, label }: Act) =>
@@ -247,7 +249,7 @@ export function Simulator({ simulator }: { simulator: SimulatorDto }) {
                   key={one.key}
                   variant={one.isDanger ? "peligro-quieto" : undefined}
                   onClick={() => void act(one.key)}
-                  disabled={isBusy}
+                  disabled={isBusy || isRefreshing}
                 >
                   <Icon name={one.icon} />
                   {labelOf(one)}
