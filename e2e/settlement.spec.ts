@@ -70,7 +70,7 @@ test("the platform says from which day the commission has another IVA, and sees 
   await expectSays(page, "Todavía no");
   await expectSays(page, "16 %");
   await page.getByRole("button", { name: "Formas de pago del SAT" }).click();
-  await dialog.getByLabel("Lo que se paga con").selectOption({ label: "Tarjeta de prepago" });
+  await dialog.getByLabel("Lo que se paga con").selectOption({ label: "Tarjeta prepagada" });
   await dialog.getByLabel("Es para el SAT").selectOption({ label: "05 Monedero electrónico" });
   await dialog.getByLabel("Vale desde").fill("2099-01-01");
   await dialog.getByRole("button", { name: "Guardar forma" }).click();
