@@ -5,7 +5,7 @@ import { aroundDays, clockOf, onDays, operatingDay } from "@/lib/enclosures";
 import { isSold, itemCountsInFigures } from "@/lib/orders";
 import { CARD_METHOD_OF_ORDER, cardMethodOf } from "@/lib/payments";
 import { isCardMethod } from "@/lib/pricing/client";
-import { byIndex } from "@/lib/reports/by-index";
+import { byIndex, isByIndex } from "@/lib/reports/by-index";
 import { isNotSummed, summed, waiting } from "@/lib/reports/daily-sums/lines";
 import type { SalesFilters } from "@/lib/reports/schemas";
 import { IS_OF_SALES, isOfSales, KINDS_OF_SALES, SALES_CENTS } from "@/lib/reports/sold";
@@ -47,6 +47,24 @@ function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL;
 
 /** One event's rows are looked up by an index, too (`byIndex`). */
 const fence = ({ filters }: Scope): SQL => (filters.eventId === null ? byIndex(filters) : sql`offset 0`);
+
+/** The event `v` whose id is `id`, if there is one, which is not looked for among all events where a fence is up. */
+const eventOf = (of: Scope, id: SQL): SQL =>
+  sql`left join lateral (select * from events v where v.id = ${id} ${fence(of)}) v on true`;
+
+/** The zone `a` whose id is `id`, and its event `v`. */
+const zoneOf = (of: Scope, id: SQL): SQL =>
+  sql`left join lateral (select * from event_areas a where a.id = ${id} ${fence(of)}) a on true ${eventOf(of, sql`a.event_id`)}`;
+
+/**
+ * Zones `a` of the rows `i`, and their events `v`, each looked up once. The planner takes few rows for many zones, and would
+ * read all zones and events there are, which are more with each year.
+ */
+const ZONES_MET = sql`
+  a as materialized (select a.* from (select distinct event_area_id as id from i) d
+    cross join lateral (select * from event_areas a where a.id = d.id offset 0) a),
+  v as materialized (select v.* from (select distinct event_id as id from a) d
+    cross join lateral (select * from events v where v.id = d.id offset 0) v)`;
 
 /** By which index rows are found: that of the zones of events, or that of the days. */
 const leadsByEvent = ({ filters: { eventId, date } }: Scope): boolean => eventId !== null || date === "event";
@@ -103,7 +121,7 @@ function money(of: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL {
       select * from ledger_transactions l
       where ${all([sql`l.admin_id = own.id`, KINDS_OF_SALES, ...aroundDays(posted, filters)])} ${fence(of)}) l
     cross join lateral (select * from ledger_entries e where e.transaction_id = l.id and ${which} ${fence(of)}) e
-    left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id`;
+    ${zoneOf(of, sql`e.event_area_id`)}`;
   if (!leadsByEvent(of)) return rows(posted, ofDays(sql`true`));
   const ofEvents = rows(
     filters.date === "event" ? sql`v.starts_at` : posted,
@@ -134,7 +152,6 @@ function places(of: Scope): SQL {
   }[filters.date];
   const items = (which: SQL) => sql`
     cross join lateral (select * from order_items i where i.sold_at is not null and ${which} ${fence(of)}) i`;
-  const zones = sql`join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
   const ofDays =
     filters.date === "recorded"
       ? sql`enclosures own cross join lateral (
@@ -142,17 +159,21 @@ function places(of: Scope): SQL {
             where ${all([sql`o.enclosure_id = own.id and o.paid_at is not null`, ...aroundDays(sql`o.paid_at`, filters)])}
             ${fence(of)}) o ${items(sql`i.order_id = o.id`)}`
       : sql`${tenantsOf(of)} ${items(all([sql`i.admin_id = own.id`, ...aroundDays(sql`i.sold_at`, filters)]))}`;
-  const from = leadsByEvent(of)
-    ? sql`${zonesOfEvents(of)} ${items(sql`i.event_area_id = a.id`)}`
-    : sql`${ofDays} ${zones}`;
-  return sql`
-    select ${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${named(of, METHOD_OF_ORDER)}, 1, ${NOTHING},
-      v.enclosure_id
-    from ${from}
-    where ${all([isSold(), itemCountsInFigures("i"), ...scope(of, { admin: sql`i.admin_id`, method: METHOD_OF_ORDER })])}`;
+  const columns = sql`${at}, i.order_id, i.admin_id, v.id, a.parking_area_id, v.enclosure_id, ${named(of, METHOD_OF_ORDER)}, 1,
+    ${NOTHING}, v.enclosure_id`;
+  const counted = [isSold(), itemCountsInFigures("i")];
+  const shown = scope(of, { admin: sql`i.admin_id`, method: METHOD_OF_ORDER });
+  if (leadsByEvent(of))
+    return sql`select ${columns} from ${zonesOfEvents(of)} ${items(sql`i.event_area_id = a.id`)} where ${all([...counted, ...shown])}`;
+  const zones = sql`join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
+  if (!isByIndex(filters)) return sql`select ${columns} from ${ofDays} ${zones} where ${all([...counted, ...shown])}`;
+  return sql`(
+    with i as materialized (
+      select i.order_id, i.admin_id, i.event_area_id, i.sold_at from ${ofDays} where ${all(counted)}), ${ZONES_MET}
+    select ${columns} from i join a on a.id = i.event_area_id join v on v.id = a.event_id where ${all(shown)})`;
 }
 
-const NAMED = sql`left join events v on v.id = x.event_id left join parking_areas z on z.id = x.zone_id
+const namedIn = (of: Scope): SQL => sql`${eventOf(of, sql`x.event_id`)} left join parking_areas z on z.id = x.zone_id
   left join enclosures n on n.id = x.enclosure_id`;
 
 /** What is of no event, as a top-up's fee, may still be of a venue, whose days it stands on. */
@@ -163,7 +184,7 @@ const DAY_OF_ROW = clockOf("k");
  * venue `n`. Nobody else says which rows a figure is made of.
  */
 export const salesRows = (of: Scope): SQL => sql`
-  (${money(of)} union all ${places(of)}) x ${NAMED} left join enclosures k on k.id = x.clock_id
+  (${money(of)} union all ${places(of)}) x ${namedIn(of)} left join enclosures k on k.id = x.clock_id
   where ${all(onDays(sql`x.at`, of.filters, DAY_OF_ROW))}`;
 
 /** The same money of the tenants `summed`, from daily sums of the zones. */
@@ -192,15 +213,15 @@ function sums(of: Scope): SQL {
       select d.admin_id, d.is_test, d.event_area_id, d.method, d.day, ${NAMES}
       from summed join daily_sales d on d.admin_id = summed.admin_id where ${all(which)}
       union all ${rest}
-    ) t left join event_areas a on a.id = t.event_area_id left join events v on v.id = a.event_id
+    ) t ${zoneOf(of, sql`t.event_area_id`)}
     left join enclosures n on n.id = v.enclosure_id
     where ${all([sql.raw(countsInFigures("t")), ...shown])}`;
 }
 
-/** Rows `x` by the operating day of their moment. */
+/** Rows `x` by the operating day of their moment, which the fence has reckoned once for each. */
 const byDay = (rows: SQL): SQL => sql`
-  select ${operatingDay(sql`x.at`, DAY_OF_ROW)}::date, x.admin_id, x.event_id, x.zone_id, x.enclosure_id, x.method, x.sold, ${NAMES}
-  from (${rows}) x left join enclosures k on k.id = x.clock_id`;
+  (select ${operatingDay(sql`x.at`, DAY_OF_ROW)}::date, x.admin_id, x.event_id, x.zone_id, x.enclosure_id, x.method, x.sold, ${NAMES}
+  from (${rows}) x left join enclosures k on k.id = x.clock_id offset 0)`;
 
 const asksForCards = ({ named, filters: { method } }: Scope): boolean =>
   named === "card" || Boolean(method && isCardMethod(method));
@@ -218,6 +239,6 @@ export function salesByDay(of: Scope): SQL {
       ? sql`${byDay(money(of))} union all ${sold}`
       : sql`with ${summed({ adminId: tenant ?? filters.adminId })}
           ${sums(of)} union all ${byDay(money(of, isNotSummed))} union all ${sold}`;
-  return sql`(select * from (${rows}) r (day, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES})) x ${NAMED}
+  return sql`(select * from (${rows}) r (day, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES})) x ${namedIn(of)}
     where ${all(inDays(sql`x.day`, filters))}`;
 }

@@ -25,6 +25,9 @@ const boughtIn = (tenant: number | null, filters: Filters): SQL => sql`(
 
 const found = (q: string): SQL[] => (q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []);
 
+const ofBuyers = (q: string): SQL[] =>
+  q ? [sql`exists (select from users u where ${sql.join([sql`u.id = o.buyer_id`, ...found(q)], sql` and `)})`] : [];
+
 /** What buyers paid on each day of collection, beside as many days before. Centavos. */
 export async function buyerDays({ ctx, input }: VerbArgs<z.input<typeof BuyerFilters>>): Promise<DayFigureDto[]> {
   const filters = parseInput(BuyerFilters, input);
@@ -33,11 +36,13 @@ export async function buyerDays({ ctx, input }: VerbArgs<z.input<typeof BuyerFil
     const of = { ...filters, ...both, date: "collected" as const };
     return inReport(ctx, (db) =>
       db.execute<{ day: string; value: number }>(sql`
-        select to_char(${operatingDay(sql`x.at`, clockOf("k"))}, 'YYYY-MM-DD') as day,
-          sum(x.ticket_cents + x.fee_cents)::bigint as value
-        from ${salesRows({ tenant: tenantOf(ctx.actor), filters: of, vip: false })}
-          and exists (select from orders o join users u on u.id = o.buyer_id
-            where ${sql.join([sql`o.id = x.order_id`, ...found(filters.q)], sql` and `)})
+        select t.day, sum(t.cents)::bigint as value
+        from (select x.order_id, to_char(${operatingDay(sql`x.at`, clockOf("k"))}, 'YYYY-MM-DD') as day,
+            sum(x.ticket_cents + x.fee_cents) as cents
+          from ${salesRows({ tenant: tenantOf(ctx.actor), filters: of, vip: false })} and x.order_id is not null and x.sold = 0
+          group by 1, 2) t
+        join orders o on o.id = t.order_id
+        where ${sql.join([sql`o.buyer_id is not null`, ...ofBuyers(filters.q)], sql` and `)}
         group by 1`),
     );
   });
