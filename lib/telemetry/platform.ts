@@ -12,6 +12,7 @@ import { WAITING } from "@/lib/deposits";
 import { GIVEN_UP } from "@/lib/notifications";
 import { unknownCallbackCount } from "@/lib/settlement";
 import { replicaLag } from "@/lib/telemetry/replica-lag";
+import { isSuspended } from "@/lib/users";
 
 /** Whoever scrapes more often is told the same again. */
 const FRESH_MS = 5_000;
@@ -179,7 +180,8 @@ async function readWebhooks(db: Db): Promise<void> {
     db,
     sql`select (select count(*)::int from webhook_endpoints where state = 'paused') as paused,
       (select count(*)::int from webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id and e.state = 'active'
-        where m.state = 'pending' and m.next_at < now() - interval '5 minutes') as overdue`,
+        where m.state = 'pending' and m.next_at < now() - interval '5 minutes'
+          and not ${isSuspended(sql`e.admin_id`)}) as overdue`,
   );
   paused.set(row.paused ?? 0);
   overdue.set(row.overdue ?? 0);
