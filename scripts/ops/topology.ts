@@ -361,6 +361,7 @@ export async function startTopology(release: Release, say: (line: string) => voi
         NETWORK: "127.0.0.0/8",
         ETCD_HOSTS: etcdHosts,
         DATA: disk,
+        SOCKETS: disk,
         POSTGRES: programs.folder,
         SUPERUSER_PASSWORD: passwords.superuser,
         REPLICATION_PASSWORD: passwords.replication,
