@@ -73,6 +73,27 @@ test("pgBackRest's units may write where its settings say, and the repository is
   expect(opened("control-traslado-pgbackrest-check.service")).toEqual([locks, log].sort());
 });
 
+test("under Patroni the log is archived as without it, and pgBackRest looks where the manual has Patroni keep its data", () => {
+  const read = (...path: string[]) => readFileSync(join(root, "ops", ...path), "utf8");
+  const said = (text: string, name: string) =>
+    new RegExp(`^ *${name}(?: = |: )['"]?(.*?)['"]?$`, "m").exec(text)?.[1] ?? `no ${name}`;
+  const [patroni, archive, alone] = [
+    read("patroni", "patroni.yml"),
+    read("patroni", "archive.yml"),
+    read("pgbackrest", "postgresql.conf"),
+  ];
+  for (const name of ["archive_mode", "archive_command", "archive_timeout"])
+    expect(said(archive, name), name).toBe(said(alone, name));
+  const [, data, sockets] = /\$\{DATA\} is (\S+) and \$\{SOCKETS\} (\S+),/.exec(patroni) ?? [];
+  const filled = patroni.replace(/\$\{DATA\}/g, data ?? "").replace(/\$\{SOCKETS\}/g, sockets ?? "");
+  const [, from = "", to = ""] =
+    /sed -i 's\|(\^pg1-path=\.\*)\|(.*?)\|'/.exec(given("#### Con Patroni", "```sh\n")) ?? [];
+  const conf = read("pgbackrest", "pgbackrest.conf").replace(new RegExp(from, "m"), to);
+  expect(conf).toMatch(new RegExp(`^pg1-path=${said(filled, "data_dir")}$`, "m"));
+  expect(conf).toMatch(new RegExp(`^pg1-socket-path=${said(filled, "unix_socket_directories")}$`, "m"));
+  expect(given("### pgBackRest con Patroni", "```sh\n")).toContain(`cd ${data} && mv cluster cluster.antes`);
+});
+
 test("pgBackRest's timers take a full backup on Sunday, what changed on every other day, and check after the full one", () => {
   const next = (name: string, times: number) => {
     const timer = readFileSync(join(units, `control-traslado-pgbackrest${name}.timer`), "utf8");

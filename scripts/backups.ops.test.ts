@@ -189,10 +189,10 @@ function pgBackRest(owner: ReturnType<typeof databaseOwner>, places: Record<stri
 }
 
 /**
- * The weekly check, as its unit runs it, of a platform that its user may read and, without a build, write to. Answers how
- * it ended, what it said, and what is left of it.
+ * The scripts as their units run them, of a platform that their user may read and, without a build, write to. Each answers
+ * how it ended, what it said, and what is left of it.
  */
-function weeklyCheck(owner: ReturnType<typeof databaseOwner>, settings: Record<string, string>) {
+function unitsOf(owner: ReturnType<typeof databaseOwner>, settings: Record<string, string>) {
   if (!canReach(owner, join(root, "node_modules"))) throw new Error(`Postgres' user does not get to ${root}`);
   const [platform, temporary] = [join(folder, "platform"), join(folder, "check")];
   for (const path of [platform, temporary]) ownedFolder(path, owner);
@@ -202,9 +202,9 @@ function weeklyCheck(owner: ReturnType<typeof databaseOwner>, settings: Record<s
   }
   symlinkSync(join(root, "node_modules"), join(platform, "node_modules"));
   const env = { NODE_ENV: "production" as const, PATH: process.env.PATH, TMPDIR: temporary, ...settings };
-  return () => {
+  return (script: string, arg: string) => {
     const options = { ...owner, env, cwd: "/", encoding: "utf8" } as const;
-    const done = spawnSync(join(platform, "ops/pgbackrest/check.sh"), ["boletos"], options);
+    const done = spawnSync(join(platform, "ops/pgbackrest", script), [arg], options);
     const running = readdirSync("/proc").filter((name) => processFolder(Number(name))?.startsWith(temporary));
     const said = `${done.stdout}${done.stderr}`;
     say(said.trimEnd().replace(/^/gm, "    "));
@@ -257,13 +257,24 @@ test("after a table was dropped by mistake and the disk lost, pgBackRest gives t
   const sale = await shop({ owner: server.url("boletos"), app: server.url("boletos") });
   await sell(sale);
   run("stanza-create");
-  await timed("full backup", () => run("--type=full", "backup"));
+  const unit = unitsOf(owner, {
+    ...settings,
+    PGHOST: sockets,
+    PGPORT: String(server.port),
+    PGUSER: "postgres",
+    NOTE_TO: "dbname=boletos",
+  });
+  const noted = () => superuser("select what, is_whole from server_backups order by what desc");
+  const full = await timed("full backup", () => unit("backup.sh", "full"));
+  expect(full).toEqual({ code: 0, said: "", left: [] });
+  expect(await noted()).toEqual([{ what: "taken", is_whole: true }]);
   const info = JSON.parse(run("info", "--output=json"));
   expect(info).toMatchObject([{ name: "traslado", cipher: "aes-256-cbc", status: { code: 0 } }]);
 
-  const check = weeklyCheck(owner, settings);
+  const check = () => unit("check.sh", "boletos");
   const good = await timed("weekly check", check);
   expect(good).toEqual({ code: 0, said: expect.stringContaining("todas las reglas se cumplen"), left: [] });
+  expect(await noted()).toContainEqual({ what: "checked", is_whole: true });
   const addToLedger = (cents: string) =>
     superuser(`set session_replication_role = replica;
       update ledger_entries set amount_cents = amount_cents + ${cents} where id = (select min(id) from ledger_entries)`);
@@ -271,6 +282,7 @@ test("after a table was dropped by mistake and the disk lost, pgBackRest gives t
   run("--type=diff", "backup");
   const bad = await timed("weekly check where a rule is broken", check);
   expect(bad).toEqual({ code: 1, said: expect.stringContaining("8 transactions sum to zero"), left: [] });
+  expect(await noted()).toContainEqual({ what: "checked", is_whole: false });
   await addToLedger("-100");
 
   await sell(sale);

@@ -28,8 +28,8 @@ const CONNECTIONS = 128;
 const SCAN_CONNECTIONS = 16;
 const PLACES = 2;
 /** A waiting page asks again after so long. */
-const LEAST_WAIT_MS = 8_000;
-const MOST_WAIT_MS = 10_000;
+const LEAST_WAIT_MS = 7_000;
+const MOST_WAIT_MS = 9_000;
 const HOLD_AT_MOST_MS = 1_000;
 const SCAN_AT_LEAST = 0.8;
 const ESTIMATE_WITHIN = 0.2;
@@ -297,7 +297,7 @@ export async function rushRows(bench: Bench, from: number, isQuick: boolean): Pr
       ],
     }),
     row("waiting pages", figuresOf([waiting]), {
-      what: `${size.pages} open pages that wait, each asking every 8 to 10 s`,
+      what: `${size.pages} open pages that wait, each asking every 7 to 9 s`,
       measure: "part of a core",
       ratio: cores,
       target: CORE_AT_MOST,

@@ -3,7 +3,7 @@ import { provePerson } from "@/components/waiting-rooms/turnstile";
 import { type Arrival, NO_TOKEN, type RoomDocument, type TurnstileAsked } from "@/lib/waiting-rooms/client";
 
 /** The page asks again after so long, with jitter, so that tens of thousands of pages never ask at once. */
-const LEAST_MS = 8_000;
+const LEAST_MS = 7_000;
 const JITTER_MS = 2_000;
 
 /** Milliseconds until a page asks again: no longer than leaves a turn to be learnt within 15 s, with all that keeps the document. */

@@ -101,6 +101,8 @@ export const courtesies = pgTable(
     openedAt: instant("opened_at"),
     deletedAt: instant("deleted_at"),
     createdAt: createdAt(),
+    /** A trigger keeps it: other systems ask what changed since they asked last. */
+    changedAt: instant("changed_at").notNull().default(sql`now()`),
   },
   (t) => [
     foreignKey({

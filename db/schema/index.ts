@@ -2,6 +2,7 @@
 
 export * from "@/db/schema/api-keys";
 export * from "@/db/schema/audit";
+export * from "@/db/schema/backups";
 export * from "@/db/schema/barrier-log";
 export * from "@/db/schema/barriers";
 export * from "@/db/schema/cash-desk";

@@ -177,6 +177,8 @@ export const prepaidAccounts = pgTable(
     /** Staff is closing it: it is blocked until its refunds have gone, and closed once nothing is left. */
     closingAt: instant("closing_at"),
     closedAt: instant("closed_at"),
+    /** A trigger keeps it: other systems ask what changed since they asked last. */
+    changedAt: instant("changed_at").notNull().default(sql`now()`),
   },
   (t) => [
     foreignKey({

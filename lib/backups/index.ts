@@ -9,5 +9,6 @@ export { ProgramFailed } from "@/lib/backups/programs";
 export { BackupRefused } from "@/lib/backups/refused";
 export { restoreFiles, unreadableFiles } from "@/lib/backups/restore-files";
 export { UnreadableBackup } from "@/lib/backups/sealed";
+export { type ServerBackups, serverBackups } from "@/lib/backups/server-backups";
 export { takeBackup } from "@/lib/backups/take-backup";
 export { tellBrokenBackup } from "@/lib/backups/tell-broken";

@@ -56,15 +56,22 @@ export const IN_STATE: Readonly<Record<CourtesyState, SQL>> = {
 const inZone = (zoneId: number) =>
   sql`c.event_area_id in (select x.id from event_areas x where x.parking_area_id = ${zoneId})`;
 
-/** The tenant's rows that are chosen. Without ids, deleted ones are among them only where that state is asked for. */
-export function chosen(tenant: number | null, { ids, eventId, zoneId, batchId, state }: CourtesySelection): SQL {
+/**
+ * The tenant's rows that are chosen. Without ids, deleted ones are among them only where that state is asked for, or they
+ * are wanted with all others.
+ */
+export function chosen(
+  tenant: number | null,
+  { ids, eventId, zoneId, batchId, state }: CourtesySelection,
+  { withDeleted = ids !== undefined } = {},
+): SQL {
   const all: (SQL | null)[] = [
     tenant === null ? null : sql`c.admin_id = ${tenant}`,
     ids ? sql`c.pass_id = any(${idList(ids)}::text::bigint[])` : null,
     eventId == null ? null : sql`c.event_id = ${eventId}`,
     zoneId == null ? null : inZone(zoneId),
     batchId == null ? null : sql`c.batch_id = ${batchId}`,
-    state ? IN_STATE[state] : ids ? null : sql`c.deleted_at is null`,
+    state ? IN_STATE[state] : withDeleted ? null : sql`c.deleted_at is null`,
   ];
   return sql.join(
     all.filter((one) => one !== null),

@@ -106,22 +106,26 @@ test("a platform that stands is fine in all, but for what tests spare their serv
 });
 
 interface Archived {
-  failed: string;
-  archived: string;
+  /** Minutes ago, as all of them; null where it never happened. */
+  failed: number | null;
+  archived: number | null;
+  command: string;
+  base: number | null;
 }
 
 /** With the tests' database as one that archives its log, or tried to: no test can make its server do either. */
-async function archiving({ failed, archived }: Archived, work: () => Promise<void>): Promise<void> {
+async function archiving({ failed, archived, command, base }: Archived, work: () => Promise<void>): Promise<void> {
   const schema = `doctor_${randomUUID().slice(0, 8)}`;
+  const ago = (minutes: number | null) => `now() - interval '1 minute' * ${minutes ?? "null::int"}`;
+  const views = [
+    `pg_stat_archiver as select ${ago(failed)} as last_failed_time, ${ago(archived)} as last_archived_time`,
+    `pg_settings as select name, case name when 'archive_mode' then 'on' when 'archive_command' then '${command}'
+      else setting end as setting from pg_catalog.pg_settings`,
+    `server_backups as select w.what, ${ago(base)} as at, true as is_whole from (values ('taken'), ('checked')) w(what)
+      where ${base !== null}`,
+  ];
   await getDb().execute(sql.raw(`create schema ${schema}`));
-  await getDb().execute(
-    sql.raw(`create view ${schema}.pg_stat_archiver as
-      select '${failed}'::timestamptz as last_failed_time, '${archived}'::timestamptz as last_archived_time`),
-  );
-  await getDb().execute(
-    sql.raw(`create view ${schema}.pg_settings as
-      select name, case name when 'archive_mode' then 'on' else setting end as setting from pg_catalog.pg_settings`),
-  );
+  for (const view of views) await getDb().execute(sql.raw(`create view ${schema}.${view}`));
   const url = new URL(process.env.DATABASE_URL ?? "");
   url.searchParams.set("search_path", `${schema},pg_catalog,public`);
   vi.stubEnv("DATABASE_URL", url.href);
@@ -133,20 +137,33 @@ async function archiving({ failed, archived }: Archived, work: () => Promise<voi
   }
 }
 
+const archives = { failed: null, archived: 1, command: "pgbackrest archive-push %p", base: 60 };
 test.each([
-  [{ failed: "2026-11-28T12:00:00Z", archived: "2026-11-28T11:59:00Z" }, "mal"],
-  [{ failed: "2026-11-28T12:00:00Z", archived: "2026-11-28T12:01:00Z" }, "bien"],
-])("where there are backups too, a server whose archiver %o is %s", (archiver, WAL) =>
-  archiving(archiver, async () => {
+  ["archives, and its base backup is an hour old", archives, "bien", "bien", "bien"],
+  ["failed after it last archived", { ...archives, failed: 1, archived: 2 }, "mal", "bien", "bien"],
+  ["archives again", { ...archives, failed: 2 }, "bien", "bien", "bien"],
+  ["archives, and took no base backup ever", { ...archives, base: null }, "bien", "mal", "aviso"],
+  ["archives, and took its base backup two days ago", { ...archives, base: 2_880 }, "bien", "mal", "mal"],
+  [
+    "is to archive and was not told how",
+    { ...archives, archived: null, command: "", base: null },
+    "mal",
+    "mal",
+    "aviso",
+  ],
+  ["archived nothing since yesterday", { ...archives, archived: 1_440 }, "mal", "bien", "bien"],
+])("a server that %s", (_, server, WAL, alone, beside) =>
+  archiving(server, async () => {
     await getDb().update(paymentAccounts).set({ enabled: false });
     keepIn(diskStore(folder));
     const kept = { BACKUP_TO: join(folder, "respaldos"), BACKUP_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` };
     const APP_URL = `http://127.0.0.1:${await nobody()}`;
     const settings = { ...env(), ...kept, DATA_DIR: folder, DEMO: true, APP_URL };
-    expect(verdicts(await examine(settings))).toMatchObject({ WAL, respaldos: "mal" });
+    expect(verdicts(await examine(settings))).toMatchObject({ WAL, respaldos: "mal", "respaldo base": beside });
     const bare = { ...settings, BACKUP_TO: undefined, BACKUP_KEY: undefined, DEMO: false };
     const found = verdicts(await examine(bare));
-    expect([found.WAL, "respaldos" in found]).toEqual([WAL, false]);
+    expect(found).toMatchObject({ WAL, "respaldo base": alone });
+    expect("respaldos" in found).toBe(false);
   }),
 );
 

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type Db, getDb } from "@/db/client";
+import { serverBackups } from "@/lib/backups";
 import type { Ctx } from "@/lib/core/context";
 import type { Env } from "@/lib/core/env";
 import { broken, causeOf, type Finding, fine, warning } from "@/lib/doctor/finding";
@@ -62,7 +63,10 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...(await made("cobro", () => checkAccounts(ctx))),
     ...(await made("llaves", () => checkSealed(db, settings))),
     ...archived,
-    ...(await made("respaldos", () => checkBackups(settings, { isArchived: archived.length > 0, now: ctx.now }))),
+    ...(await made("respaldos", async () => {
+      const server = archived.length > 0 ? await serverBackups(db) : null;
+      return checkBackups(settings, { server, now: ctx.now });
+    })),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkBackups, judgeArchiver, judgeBackups } from "@/lib/doctor/kept";
+import { checkBackups, judgeArchiver, judgeBackups, judgeServerBackups } from "@/lib/doctor/kept";
 import { judgeDisk } from "@/lib/doctor/machine";
 import { judgeReplica } from "@/lib/doctor/optional";
 import { judgeServer, type ServerFacts } from "@/lib/doctor/server-facts";
@@ -180,19 +180,47 @@ test.each([
   expect(judgeBackups({ newest, checked }, ago(0)).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
+const archiver = { isOn: true, hasWay: true, isFailing: false, seconds: 30 };
 test.each([
-  [{ isOn: false, isFailing: false }, []],
-  [{ isOn: true, isFailing: false }, ["bien"]],
-  [{ isOn: true, isFailing: true }, ["mal"]],
-])("a server whose archiver is %o is %o", (archiver, verdicts) => {
-  expect(judgeArchiver(archiver).map(({ verdict }) => verdict)).toEqual(verdicts);
+  [{ ...archiver, isOn: false }, []],
+  [archiver, ["bien"]],
+  [{ ...archiver, isFailing: true }, ["mal"]],
+  [{ ...archiver, hasWay: false, seconds: null }, ["mal"]],
+  [{ ...archiver, seconds: null }, ["mal"]],
+  [{ ...archiver, seconds: 3_600 }, ["bien"]],
+  [{ ...archiver, seconds: 3_601 }, ["mal"]],
+])("a server whose archiver is %o is %o", (one, verdicts) => {
+  expect(judgeArchiver(one).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+const proven = (days: number, isWhole = true) => ({ at: ago(24 * days), isWhole });
+test.each([
+  [null, null, true, ["mal"]],
+  [null, null, false, ["aviso"]],
+  [ago(32), proven(8), true, ["bien", "bien"]],
+  [ago(33), proven(7), true, ["mal", "bien"]],
+  [ago(33), proven(7), false, ["mal", "bien"]],
+  [ago(1), proven(9), true, ["bien", "mal"]],
+  [ago(1), proven(1, false), true, ["bien", "mal"]],
+  [ago(1), null, true, ["bien", "aviso"]],
+])("a base backup of %s, looked at as %o (the only way: %s), is %o", (taken, checked, isOnly, verdicts) => {
+  expect(judgeServerBackups({ taken, checked }, ago(0), { isOnly }).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
 test.each([
-  ["nobody backs up", { isArchived: false, DEMO: false }, ["mal"]],
-  ["a demonstration", { isArchived: false, DEMO: true }, ["bien"]],
-  ["the server archives its log", { isArchived: true, DEMO: false }, []],
-])("without BACKUP_TO, where %s", async (_, { isArchived, DEMO }, verdicts) => {
-  const found = await checkBackups({ DEMO }, { isArchived, now: ago(0) });
+  ["nobody backs up", { server: null, DEMO: false }, ["mal"]],
+  ["a demonstration", { server: null, DEMO: true }, ["bien"]],
+  [
+    "the log is archived and no base backup was ever noted",
+    { server: { taken: null, checked: null }, DEMO: false },
+    ["mal"],
+  ],
+  [
+    "the log is archived and a base backup stands",
+    { server: { taken: ago(3), checked: proven(3) }, DEMO: false },
+    ["bien", "bien"],
+  ],
+])("without BACKUP_TO, where %s", async (_, { server, DEMO }, verdicts) => {
+  const found = await checkBackups({ DEMO }, { server, now: ago(0) });
   expect(found.map(({ verdict }) => verdict)).toEqual(verdicts);
 });

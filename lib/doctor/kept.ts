@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { type BackupState, backupPlace, backupState } from "@/lib/backups";
+import { type BackupState, backupPlace, backupState, type ServerBackups } from "@/lib/backups";
 import type { Env } from "@/lib/core/env";
 import { broken, type Finding, fine, warning } from "@/lib/doctor/finding";
 
@@ -9,6 +9,22 @@ const HOUR_MS = 3_600_000;
 const OLDEST_BACKUP_HOURS = 26;
 /** A week, and a day to see to it. */
 const OLDEST_CHECK_DAYS = 8;
+/** A day, the six hours that a large one may take, and two to see to it. It is noted at its end. */
+const OLDEST_BASE_HOURS = 32;
+/** `archive_timeout` is a minute, and the platform that looks writes more often. */
+const OLDEST_LOG_SECONDS = 3_600;
+
+const BASE = "respaldo base";
+const BASE_CHECK = "revisión del respaldo base";
+
+/** How old the last check of a backup is, and what it found. */
+function judgeCheck(check: string, checked: { at: Date; isWhole: boolean; backup?: string }, mend: string, now: Date) {
+  if (!checked.isWhole)
+    return broken(check, `el respaldo${checked.backup ? ` ${checked.backup}` : ""} no está bien`, mend);
+  const days = (now.getTime() - checked.at.getTime()) / (24 * HOUR_MS);
+  const text = `la última revisión es de hace ${days.toFixed(0)} días`;
+  return days > OLDEST_CHECK_DAYS ? broken(check, text, mend) : fine(check, `${text}, y todo estaba bien`);
+}
 
 export function judgeBackups({ newest, checked }: BackupState, now: Date): Finding[] {
   if (!newest) return [broken("respaldos", "no hay ninguno en BACKUP_TO", "npm run backup, cada día")];
@@ -20,45 +36,77 @@ export function judgeBackups({ newest, checked }: BackupState, now: Date): Findi
       : fine("respaldos", age);
   const mend = "npm run restore -- --check, cada semana";
   if (!checked) return [taken, warning("restauración", "ningún respaldo se ha restaurado para revisarlo", mend)];
-  if (!checked.isWhole) return [taken, broken("restauración", `el respaldo ${checked.backup} no está bien`, mend)];
-  const days = (now.getTime() - new Date(checked.at).getTime()) / (24 * HOUR_MS);
-  const text = `la última revisión es de hace ${days.toFixed(0)} días`;
-  return [
-    taken,
-    days > OLDEST_CHECK_DAYS ? broken("restauración", text, mend) : fine("restauración", `${text}, y todo estaba bien`),
-  ];
+  return [taken, judgeCheck("restauración", { ...checked, at: new Date(checked.at) }, mend, now)];
+}
+
+/**
+ * The base backups that an archived log is worth nothing without, as the server's own scripts noted them. Where there are
+ * backups of the other way too, that there never was one here is less bad.
+ */
+export function judgeServerBackups(
+  { taken, checked }: ServerBackups,
+  now: Date,
+  { isOnly }: { isOnly: boolean },
+): Finding[] {
+  if (!taken) {
+    const text = "no hay constancia de ninguno, y sin él no sirve el WAL archivado";
+    return [
+      (isOnly ? broken : warning)(BASE, text, "systemctl start control-traslado-pgbackrest@full, y sus temporizadores"),
+    ];
+  }
+  const hours = (now.getTime() - taken.getTime()) / HOUR_MS;
+  const age = `el último es de hace ${hours.toFixed(0)} h`;
+  const found =
+    hours > OLDEST_BASE_HOURS ? broken(BASE, age, "journalctl -u 'control-traslado-pgbackrest@*'") : fine(BASE, age);
+  const mend = "journalctl -u control-traslado-pgbackrest-check";
+  if (!checked) return [found, warning(BASE_CHECK, "ningún respaldo se ha restaurado para revisarlo", mend)];
+  return [found, judgeCheck(BASE_CHECK, checked, mend, now)];
 }
 
 export interface Archiver {
   isOn: boolean;
+  /** Somebody said how: `archive_command` or `archive_library`. */
+  hasWay: boolean;
   /** The last try failed. */
   isFailing: boolean;
+  /** Seconds since a part of the log was archived last; null where none ever was. */
+  seconds: number | null;
 }
 
 /** Whether the server itself archives its log, as pgBackRest asks: nothing where it is not to. */
-export function judgeArchiver({ isOn, isFailing }: Archiver): Finding[] {
+export function judgeArchiver({ isOn, hasWay, isFailing, seconds }: Archiver): Finding[] {
   if (!isOn) return [];
-  return isFailing
-    ? [broken("WAL", "el servidor no logra archivar su bitácora (WAL)", "mira archive_command y su espacio")]
+  if (!hasWay) {
+    const text = "archive_mode está encendido y archive_command vacío: no se archiva nada";
+    return [broken("WAL", text, "pon archive_command, como en ops/pgbackrest/postgresql.conf")];
+  }
+  const look = "mira archive_command, archive_timeout y su espacio";
+  if (isFailing) return [broken("WAL", "el servidor no logra archivar su bitácora (WAL)", look)];
+  if (seconds === null) return [broken("WAL", "el servidor no ha archivado nada de su bitácora (WAL)", look)];
+  return seconds > OLDEST_LOG_SECONDS
+    ? [broken("WAL", `lo último que se archivó es de hace ${(seconds / 60).toFixed(0)} min`, look)]
     : [fine("WAL", "el servidor archiva su bitácora (WAL)")];
 }
 
 export async function checkArchiver(db: Db): Promise<Finding[]> {
   const [archiver] = await db.execute<Archiver & Record<string, unknown>>(sql`
     select (select setting <> 'off' from pg_settings where name = 'archive_mode') as "isOn",
-      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
+      exists (select 1 from pg_settings where name in ('archive_command', 'archive_library') and setting <> '') as "hasWay",
+      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing",
+      extract(epoch from now() - last_archived_time)::float8 as seconds
     from pg_stat_archiver`);
   return archiver ? judgeArchiver(archiver) : [];
 }
 
-/** Backups where the settings name a place: beside a server that archives its log too, which keeps no files. */
+/** Backups where the settings name a place, and those of a server that archives its log, which keeps no files. */
 export async function checkBackups(
   settings: Pick<Env, "BACKUP_TO" | "BACKUP_KEY" | "DEMO">,
-  { isArchived, now }: { isArchived: boolean; now: Date },
+  { server, now }: { server: ServerBackups | null; now: Date },
 ): Promise<Finding[]> {
   const place = backupPlace(settings);
-  if (place) return judgeBackups(await backupState(place), now);
-  if (isArchived) return [];
+  const found = place ? judgeBackups(await backupState(place), now) : [];
+  if (server) return [...found, ...judgeServerBackups(server, now, { isOnly: place === null })];
+  if (place) return found;
   if (settings.DEMO) return [fine("respaldos", "ninguno: es una demostración")];
   return [broken("respaldos", "nadie respalda esta base", "pon BACKUP_TO y BACKUP_KEY, o archiva con pgBackRest")];
 }

@@ -67,6 +67,7 @@ async function possible(): Promise<Record<string, readonly string[]>> {
     "traslado_jobs_total.queue": queues,
     "traslado_queue_oldest_seconds.queue": queues,
     "traslado_open_cases.kind": kinds,
+    "traslado_server_backup_age_seconds.what": ["taken", "checked"],
     "traslado_reading_failed.reading": await told(platform, "traslado_reading_failed", "reading"),
     "traslado_database_transactions.state": await told(metrics().registry, "traslado_database_transactions", "state"),
   };

@@ -6,12 +6,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { type Db, getDb, hasReplica } from "@/db/client";
 import { isUnserved } from "@/db/constraint";
+import { serverBackups } from "@/lib/backups";
 import { env } from "@/lib/core/env";
 import { logError } from "@/lib/core/log";
 import { WAITING } from "@/lib/deposits";
 import { GIVEN_UP } from "@/lib/notifications";
 import { unknownCallbackCount } from "@/lib/settlement";
 import { replicaLag } from "@/lib/telemetry/replica-lag";
+import { isSuspended } from "@/lib/users";
 
 /** Whoever scrapes more often is told the same again. */
 const FRESH_MS = 5_000;
@@ -66,6 +68,10 @@ const connections = gauge("traslado_database_connections", "Conexiones abiertas 
 const mostConnections = gauge("traslado_database_connections_max", "Conexiones que admite el servidor de la base");
 const oldestTransaction = gauge("traslado_database_oldest_transaction_seconds", "La transacción abierta más antigua");
 const databaseSize = gauge("traslado_database_size_bytes", "Lo que mide la base");
+const backupAge = gauge("traslado_server_backup_age_seconds", "Desde el último respaldo base y su última revisión", [
+  "what",
+]);
+const backupWhole = gauge("traslado_server_backup_whole", "1 si la última revisión encontró bien el respaldo base");
 const diskFree = gauge("traslado_data_disk_free_bytes", "Espacio libre en el disco de DATA_DIR");
 const diskSize = gauge("traslado_data_disk_size_bytes", "Tamaño del disco de DATA_DIR");
 
@@ -179,7 +185,8 @@ async function readWebhooks(db: Db): Promise<void> {
     db,
     sql`select (select count(*)::int from webhook_endpoints where state = 'paused') as paused,
       (select count(*)::int from webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id and e.state = 'active'
-        where m.state = 'pending' and m.next_at < now() - interval '5 minutes') as overdue`,
+        where m.state = 'pending' and m.next_at < now() - interval '5 minutes'
+          and not ${isSuspended(sql`e.admin_id`)}) as overdue`,
   );
   paused.set(row.paused ?? 0);
   overdue.set(row.overdue ?? 0);
@@ -197,6 +204,16 @@ async function readServer(db: Db): Promise<void> {
   mostConnections.set(row.most ?? 0);
   oldestTransaction.set(row.oldest ?? 0);
   databaseSize.set(row.size ?? 0);
+}
+
+/** Of a server that backs itself up: nothing is told where none was ever noted. */
+async function readServerBackups(db: Db): Promise<void> {
+  const { taken, checked } = await serverBackups(db);
+  const age = (at: Date) => (Date.now() - at.getTime()) / 1_000;
+  if (taken) backupAge.set({ what: "taken" }, age(taken));
+  if (!checked) return;
+  backupAge.set({ what: "checked" }, age(checked.at));
+  backupWhole.set(Number(checked.isWhole));
 }
 
 async function readReplica(): Promise<void> {
@@ -232,6 +249,7 @@ const READINGS: Readonly<Record<string, () => Promise<void>>> = {
   rooms: inTime(readRooms),
   webhooks: inTime(readWebhooks),
   server: inTime(readServer),
+  backups: inTime(readServerBackups),
   replica: readReplica,
 };
 

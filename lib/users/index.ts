@@ -13,5 +13,6 @@ export { insertUser } from "@/lib/users/insert-user";
 export { noteBuyer } from "@/lib/users/note-buyer";
 export { assertNotLastAdmin, assertNotProtected, lockUser } from "@/lib/users/own-user";
 export { getUser } from "@/lib/users/queries";
+export { isSuspended } from "@/lib/users/tenant-state";
 export { type UserColumn, userList } from "@/lib/users/user-list";
 export { walkInBuyer } from "@/lib/users/walk-in-buyer";

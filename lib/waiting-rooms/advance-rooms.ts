@@ -9,8 +9,10 @@ import { slowHolds } from "@/lib/waiting-rooms/hold-times";
 import { closeRoom, openRoom } from "@/lib/waiting-rooms/open-room";
 import { readOpenRooms } from "@/lib/waiting-rooms/rooms";
 
-/** A process knows how rooms stand as of so many milliseconds ago. */
+/** From the beginning of a process's step to that of its next one. */
 export const TICK_MS = 1_000;
+/** What a step may take before a turn could be learnt later than is promised. */
+export const STEP_AT_MOST_MS = 500;
 /** While no room is open. */
 const IDLE_MS = 3_000;
 /** A room in which nobody waits stays open so long, in seconds; one that was opened just now, longer. */
@@ -37,7 +39,7 @@ async function admitNext(): Promise<void> {
     with room as (
       select w.*, least(extract(epoch from statement_timestamp() - w.advanced_at), 10) as seconds
       from waiting_rooms w
-      where w.is_open and w.seed is not null and w.advanced_at <= statement_timestamp() - interval '900 milliseconds'
+      where w.is_open and w.seed is not null and w.advanced_at <= statement_timestamp() - ${TICK_MS - STEP_AT_MOST_MS}::int * interval '1 millisecond'
       order by w.event_id for update skip locked
     ), facts as (
       select r.*, ${sql.raw(insideRoom("r.event_id", "r.opening"))}
@@ -126,13 +128,30 @@ export async function advanceRooms(): Promise<boolean> {
   return true;
 }
 
-/** Advances the rooms each second, and looks for new ones while there are none, until the answer is called. While the database is away what is known stays. */
-export function keepRoomsGoing(): () => void {
+/**
+ * Takes a step, and the next one as many milliseconds after that began as it answers: what a step takes does not make the
+ * others rarer. One that takes longer is ended first. Goes on until the answer is called.
+ */
+export function keepStepping(step: () => Promise<number>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
+  const tick = async () => {
+    const begun = performance.now();
+    const every = await step();
+    if (!isOver) timer = setTimeout(() => void tick(), Math.max(0, begun + every - performance.now())).unref();
+  };
+  void tick();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Advances the rooms each second, and looks for new ones while there are none, until the answer is called. While the database is away what is known stays. */
+export function keepRoomsGoing(): () => void {
   let hasFailed = false;
   let isIdle = false;
-  const tick = async () => {
+  return keepStepping(async () => {
     try {
       isIdle = !(await advanceRooms());
       if (hasFailed) log().info("Waiting rooms go on");
@@ -141,11 +160,6 @@ export function keepRoomsGoing(): () => void {
       if (!hasFailed) logError(error, { task: "waiting rooms" });
       hasFailed = true;
     }
-    if (!isOver) timer = setTimeout(() => void tick(), isIdle ? IDLE_MS : TICK_MS).unref();
-  };
-  void tick();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+    return isIdle ? IDLE_MS : TICK_MS;
+  });
 }

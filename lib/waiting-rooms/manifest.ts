@@ -43,6 +43,6 @@ export const localLimits = {
   "waiting:place": { points: 60, duration: 600 },
   // Whoever has a /48 of IPv6 has 65,536 networks.
   "waiting:site": { points: 600, duration: 600 },
-  // Of a place whose turn has come: each ask about it is a question to the database. A page asks every eight seconds.
+  // Of a place whose turn has come: each ask about it is a question to the database. A page asks every seven seconds.
   "waiting:device": { points: 60, duration: 60 },
 } as const satisfies Record<string, LocalLimitDeclaration>;

@@ -256,6 +256,12 @@ const SECTIONS: readonly Section[] = [
         queries: [{ expr: "max(traslado_replica_lag_seconds)", legend: "atraso" }],
       },
       {
+        title: "Último respaldo base",
+        description: "Vacío si la base no se respalda a sí misma.",
+        unit: "s",
+        queries: [{ expr: "max by (what) (traslado_server_backup_age_seconds)", legend: "{{what}}" }],
+      },
+      {
         title: "Tamaño de la base",
         description: "Con sus índices.",
         unit: "bytes",

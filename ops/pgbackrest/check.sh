@@ -1,12 +1,20 @@
 #!/bin/bash
 # Proves, as postgres, that pgBackRest's last backup can be restored: into a folder of its own, where Debian's Postgres is
-# started and every rule is checked. What it made goes again, however it ends. The database may have another name than
-# `traslado`: check.sh NAME. docs/operations.md says more.
+# started and every rule is checked. What it made goes again, however it ends, and what it found is noted for the platform.
+# The database may have another name than `traslado`: check.sh NAME. docs/operations.md says more.
 set -euo pipefail
 
 database=${1:-traslado}
-export PGBACKREST_STANZA=${PGBACKREST_STANZA:-traslado}
-platform=$(dirname "$(realpath "$0")")/../..
+export PGBACKREST_STANZA=${PGBACKREST_STANZA:-traslado} NOTE_TO=${NOTE_TO:-dbname=$database}
+here=$(dirname "$(realpath "$0")")
+platform=$here/../..
+# Under Patroni the timer runs on all machines; the primary's is the one that may note what it finds.
+if [ "$(psql -X -q -A -t -d "$NOTE_TO" -c 'select pg_is_in_recovery()')" = t ]; then
+  echo "Esta máquina no es la primaria: revisa otra."
+  exit 0
+fi
+# Nothing is noted of a check that was ended before it knew.
+is_whole=
 # A whole database may not fit into /tmp.
 scratch=$(mktemp -d "${TMPDIR:-/var/tmp}/traslado-check-XXXXXX")
 data=$scratch/postgres
@@ -18,6 +26,7 @@ finish() {
     "$programs/pg_ctl" -D "$data" -m immediate -s stop || code=1
   fi
   rm -rf "$scratch"
+  [ -z "$is_whole" ] || "$here/note.sh" checked "$is_whole" || code=1
   exit "$code"
 }
 trap finish EXIT
@@ -25,6 +34,7 @@ trap 'exit 1' HUP INT TERM
 
 fail() {
   echo "Error: $1" >&2
+  is_whole=false
   exit 1
 }
 
@@ -57,8 +67,8 @@ echo 'local all all trust' >"$data/pg_hba.conf"
 
 cd "$platform"
 # The rules open no secret and read this server alone, whatever the platform's own settings say.
-export PGHOST=$scratch PGPORT=5432 PGUSER=postgres DATABASE_URL=postgres:///$database
-export MIGRATE_DATABASE_URL='' DATABASE_REPLICA_URL='' APP_URL=http://localhost
-NEXTAUTH_SECRET=$(printf %032d 0) APP_SECRET=$(head -c 32 /dev/zero | base64)
-export NEXTAUTH_SECRET APP_SECRET TMPDIR=$scratch npm_config_cache=$scratch/npm
-npm run --silent books:check || fail "lo restaurado no cumple todas las reglas, o no se pudieron revisar."
+secret=$(head -c 32 /dev/zero | base64)
+env PGHOST="$scratch" PGPORT=5432 PGUSER=postgres DATABASE_URL="postgres:///$database" MIGRATE_DATABASE_URL= DATABASE_REPLICA_URL= \
+  APP_URL=http://localhost NEXTAUTH_SECRET="$(printf %032d 0)" APP_SECRET="$secret" TMPDIR="$scratch" npm_config_cache="$scratch/npm" \
+  npm run --silent books:check || fail "lo restaurado no cumple todas las reglas, o no se pudieron revisar."
+is_whole=true

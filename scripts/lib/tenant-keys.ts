@@ -51,6 +51,7 @@ export const WITHOUT_TENANT: Readonly<Record<string, "platform" | "person" | "pa
   sandbox_controller_users: "platform",
   sandbox_refunds: "platform",
   sat_payment_forms: "platform",
+  server_backups: "platform",
   sessions: "person",
   unjudged_payouts: "platform",
   user_codes: "person",

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { errorCode, signal, waitUntil } from "../lib/processes.ts";
+import type { Node } from "./cluster.ts";
 import { runOnce, treeOf } from "./programs.ts";
-import type { Node } from "./topology.ts";
 
 interface Fault {
   how: string;

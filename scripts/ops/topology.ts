@@ -1,22 +1,11 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { z } from "zod";
 import type { World } from "../../bench/lib/world.ts";
 import type { DatabaseUrls } from "../../db/rights.ts";
 import type { Build } from "../lib/build.ts";
@@ -27,54 +16,28 @@ import { buildDir, root } from "../lib/paths.ts";
 import { health, runEntry } from "../lib/platform.ts";
 import { type Pooler, startPooler } from "../lib/pooler.ts";
 import { freePort } from "../lib/ports.ts";
-import { databaseOwner, type Owner } from "../lib/postgres-binaries.ts";
-import { isAlive, processName, waitUntil } from "../lib/processes.ts";
+import { databaseOwner } from "../lib/postgres-binaries.ts";
+import { waitUntil } from "../lib/processes.ts";
 import { settingsFrom } from "../lib/settings.ts";
 import { stockPostgres } from "../lib/stock-postgres.ts";
 import { installPackage } from "../lib/system-packages.ts";
 import { type Bank, startBank } from "./bank.ts";
-import { endAllWithThis, killAll, needProgram, type Program, runOnce, startProgram } from "./programs.ts";
+import { type Node, startCluster } from "./cluster.ts";
+import { endAllWithThis, needProgram, type Program, startProgram } from "./programs.ts";
 
 const run = promisify(execFile);
 
 /** Each machine has an address of its own on the loopback, so that configurations name the ports that they have outside. */
 const BALANCER = "127.84.0.1";
-const NODES = [1, 2, 3] as const;
 const WEBS = [1, 2] as const;
 const JOBS = [1, 2] as const;
 /** HAProxy's names for the web machines while the database is there, and while it is not. */
 const BACKENDS = ["machines", "without_database"] as const;
-/** A group for the programs of each machine, by which a partition tells whose packets it drops. */
-const GROUP = 65_010;
-/** Room on the disk of each machine of the database. */
-const DISK_MIB = 1_536;
 const BUYERS = 8_000;
 const POOL = 8;
 
 const configurations = join(root, "ops");
 const own: Pick<Build, "entry"> = { entry: (name) => join(buildDir, "ops", `${name}.mjs`) };
-
-/** A machine of the database: etcd and Patroni with its Postgres. */
-export interface Node {
-  readonly name: string;
-  readonly address: string;
-  readonly disk: string;
-  readonly gid: number;
-  readonly programs: Program[];
-  /** All that runs there; Postgres has left Patroni's own processes. */
-  readonly pids: () => number[];
-}
-
-const ClusterState = z.object({
-  members: z.array(
-    z.object({
-      name: z.string(),
-      role: z.string(),
-      state: z.string(),
-      lag: z.union([z.number(), z.string()]).optional(),
-    }),
-  ),
-});
 
 export interface Topology {
   readonly isRoot: boolean;
@@ -106,30 +69,6 @@ export interface Topology {
   /** The last lines of every program's log. */
   lastLines: () => string;
   stop: () => Promise<void>;
-}
-
-/** Fills the `${NAME}` of a template; throws for one that nothing is given for. */
-function filled(file: string, values: Record<string, string>): string {
-  const text = readFileSync(join(configurations, file), "utf8");
-  return text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`${file} asks for ${name}`);
-    return value;
-  });
-}
-
-/** The number of the Postgres that runs on a machine's disk, if one does. */
-function postmasterOf(disk: string): number[] {
-  const file = join(disk, "cluster", "postmaster.pid");
-  const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
-  return pid > 0 && isAlive(pid) && processName(pid) === "postgres" ? [pid] : [];
-}
-
-function answersOk(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-    (response) => response.status === 200,
-    () => false,
-  );
 }
 
 /** A build, and the folder with the sources and packages that it is of. */
@@ -189,14 +128,10 @@ export async function startTopology(release: Release, say: (line: string) => voi
   }
 
   async function assemble(): Promise<Topology> {
-    const nodes = NODES.map((index) => makeNode(index));
     const password = () => randomBytes(16).toString("hex");
     const passwords = { superuser: password(), replication: password(), restapi: password() };
-    const etcdHosts = nodes.map(({ address }) => `${address}:2379`).join(",");
-    cleanups.push(async () => {
-      await killAll(nodes.flatMap((node) => node.pids()));
-    });
-    for (const node of nodes) startNode(node);
+    const ground = { folder, network: "127.84.0", owner, programs, passwords, cleanups };
+    const { nodes, start, answering, isWhole } = startCluster(ground);
 
     const webPort = await freePort();
     const shop = `http://${BALANCER}:${webPort}`;
@@ -284,7 +219,7 @@ export async function startTopology(release: Release, say: (line: string) => voi
       serverOf: ({ address }) => server.replace(BALANCER, address),
       synchronous: () => answering("synchronous"),
       waitForWhole: (milliseconds) => waitUntil(isWhole, milliseconds, 500),
-      startNode,
+      startNode: start,
       web: (index) => machine(`web-${index}`),
       startWeb,
       jobs: (index) => machine(`jobs-${index}`),
@@ -313,69 +248,6 @@ export async function startTopology(release: Release, say: (line: string) => voi
       lastLines,
       stop,
     };
-
-    function makeNode(index: number): Node {
-      const disk = join(folder, `node${index}`);
-      const gid = GROUP + index;
-      mkdirSync(disk, { mode: 0o700 });
-      if (owner) {
-        // In memory: three machines do not share one disk, as they would here.
-        runOnce("mount", [
-          "-t",
-          "tmpfs",
-          "-o",
-          `size=${DISK_MIB}m,mode=700,uid=${owner.uid},gid=${gid}`,
-          "tmpfs",
-          disk,
-        ]);
-        cleanups.push(() => runOnce("umount", ["-l", disk]));
-      }
-      const etcd = join(folder, `etcd${index}`);
-      mkdirSync(etcd, { mode: 0o700 });
-      if (owner) chownSync(etcd, owner.uid, gid);
-      const programs: Program[] = [];
-      const pids = () => [...programs.map(({ pid }) => pid), ...postmasterOf(disk)];
-      return { name: `node${index}`, address: `127.84.0.${10 + index}`, disk, gid, programs, pids };
-    }
-
-    /** Etcd and Patroni of a machine, with what is on its disks. */
-    function startNode(node: Node): void {
-      const { name, address, disk, gid } = node;
-      const group: Owner = owner && { uid: owner.uid, gid };
-      const peers = nodes.map((one) => `${one.name}=http://${one.address}:2380`).join(",");
-      const configured = (file: string, values: Record<string, string>) => {
-        const path = join(folder, `${file.replaceAll("/", "-")}.${name}`);
-        writeFileSync(path, filled(file, { NAME: name, ADDRESS: address, ...values }), { mode: 0o600 });
-        if (owner) chownSync(path, owner.uid, gid);
-        return path;
-      };
-      const remembering = { DATA: join(folder, name.replace("node", "etcd")), PEERS: peers };
-      const etcd = startProgram(folder, {
-        name: `etcd-${name}`,
-        command: "/usr/bin/etcd",
-        args: ["--config-file", configured("etcd/etcd.yml", remembering)],
-        owner: group,
-      });
-      const keeping = {
-        // Whatever connects on the loopback comes from its first address.
-        NETWORK: "127.0.0.0/8",
-        ETCD_HOSTS: etcdHosts,
-        DATA: disk,
-        POSTGRES: programs.folder,
-        SUPERUSER_PASSWORD: passwords.superuser,
-        REPLICATION_PASSWORD: passwords.replication,
-        RESTAPI_PASSWORD: passwords.restapi,
-        WATCHDOG: "off",
-      };
-      const patroni = startProgram(folder, {
-        name: `patroni-${name}`,
-        command: "/usr/bin/patroni",
-        args: [configured("patroni/patroni.yml", keeping)],
-        owner: group,
-        env: { HOME: disk },
-      });
-      node.programs.splice(0, node.programs.length, etcd, patroni);
-    }
 
     function startBalancer(ports: { plain: number; web: number }, machines: readonly string[]): void {
       const balancer = startProgram(folder, {
@@ -413,26 +285,6 @@ export async function startTopology(release: Release, say: (line: string) => voi
       const [head = "", ...rows] = (await tellBalancer("show stat")).replace(/^# /, "").split("\n");
       const row = rows.find((line) => line.startsWith(`machines,web${index},`));
       return row?.split(",")[head.split(",").indexOf(column)];
-    }
-
-    /** The machine whose Patroni says that it is this. */
-    async function answering(role: "primary" | "synchronous"): Promise<Node | null> {
-      const answers = await Promise.all(nodes.map(({ address }) => answersOk(`http://${address}:8008/${role}`)));
-      return nodes[answers.indexOf(true)] ?? null;
-    }
-
-    async function isWhole(): Promise<boolean> {
-      const found = await answering("primary");
-      if (!found) return false;
-      const answer = await fetch(`http://${found.address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
-        () => null,
-      );
-      if (!answer?.ok) return false;
-      const { members } = ClusterState.parse(await answer.json());
-      const following = members.filter(
-        ({ role, state }) => role !== "leader" && (state === "running" || state === "streaming"),
-      );
-      return following.length === 2 && following.some(({ role }) => role === "sync_standby");
     }
 
     function openPooler(port?: number): Promise<Pooler> {

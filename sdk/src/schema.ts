@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (d168f94ef7c39915). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (708db4bb9610deab). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -2181,7 +2181,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * QR de cortesía, los nuevos primero; los eliminados, con state=deleted
+         * QR de cortesía, los nuevos primero; los eliminados, con state=deleted o modified_since
          * @description Quién: administrador de la plataforma, organizador (perfil 1).
          */
         get: operations["listCourtesies"];
@@ -11044,6 +11044,8 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @description Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez */
+                    modified_since?: string & (unknown & unknown);
                     /** @description Nombre, contacto, placa, apodo, folio o código */
                     q?: string;
                     /** @description Identificador del tipo de QR */
@@ -11111,6 +11113,11 @@ export interface operations {
                         page: number;
                         /** @description Con él se pide la página siguiente; nulo en la última */
                         after: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Con `modified_since`: todo lo que cambió antes de este instante ya se dijo en estas páginas. El de la última página es el `modified_since` de la próxima vez
+                         */
+                        asOf?: string;
                     };
                 };
             };
@@ -12815,6 +12822,8 @@ export interface operations {
                 page?: number;
                 /** @description Sigue después de la página que respondió este `after`; gana a `page` y a `offset` */
                 after?: string;
+                /** @description Solo lo que cambió en este instante o después, en el orden en que cambió la fila misma (una lectura en un acceso no la cambia); `asOf` dice desde cuándo preguntar la próxima vez */
+                modified_since?: string & (unknown & unknown);
                 /** @description Identificador del evento */
                 evento?: number;
                 /** @description Identificador de la zona de estacionamiento */
@@ -12852,6 +12861,11 @@ export interface operations {
                         page: number;
                         /** @description Con él se pide la página siguiente; nulo en la última */
                         after: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Con `modified_since`: todo lo que cambió antes de este instante ya se dijo en estas páginas. El de la última página es el `modified_since` de la próxima vez
+                         */
+                        asOf?: string;
                     };
                 };
             };

@@ -2,6 +2,13 @@
 
 export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks: readonly string[] }[] = [
   {
+    "on": "2026-11-30",
+    "says": [
+      "`listCourtesies` y `listPrepaid` aceptan `modified_since` y responden `asOf`. Con él `listCourtesies` dice también las eliminadas (`state: \"deleted\"`) y las que se movieron, con el evento que tienen ahora: quien las copia no pide `evento` ni `zona`. Una cuenta de prepago cambia también con sus placas y con su QR."
+    ],
+    "breaks": []
+  },
+  {
     "on": "2026-11-29",
     "says": [
       "`readReport` y `exportReport` cuentan también `infinity` por días de operación de cada recinto, como su pantalla; antes, por días naturales de Monterrey. `listInfinityEntries` sigue pidiendo momentos.",

@@ -2,14 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { events, orders, passes, tickets } from "@/db/schema";
+import { events, orders, passes, prepaidAccounts, tickets } from "@/db/schema";
 import { asOwner, createSaleable, createUser } from "@/db/testing";
 import { listPurchasesFor } from "@/lib/after-sale";
 import { env } from "@/lib/core/env";
 import { ctxFor } from "@/lib/core/testing";
+import { blockCourtesies, deleteCourtesies, listCourtesies } from "@/lib/courtesy-qrs";
+import { moveCourtesies } from "@/lib/courtesy-qrs/change/reassign-courtesies";
+import { createOther, createSale, makeAll } from "@/lib/courtesy-qrs/testing";
 import { listEvents } from "@/lib/events";
 import { stopBoss } from "@/lib/jobs";
-import { listPrepaidMovements } from "@/lib/prepaid";
+import { listPrepaidAccounts, listPrepaidMovements } from "@/lib/prepaid";
+import { changePrepaidAccount } from "@/lib/prepaid/accounts/edit-account";
+import { replaceQr } from "@/lib/prepaid/accounts/replace-qr";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
 import { createHolder, createPlaza } from "@/lib/prepaid/testing";
 import { listEventTickets } from "@/lib/tickets";
@@ -211,4 +216,75 @@ test("an event that was cancelled is told with its state, and movements in the o
   const one = await movements(none.asOf ?? "");
   expect(one.items).toMatchObject([{ amountCents: 1_000 }]);
   expect((await movements(one.asOf ?? "")).items).toEqual([]);
+});
+
+test("a courtesy is told when it is moved, blocked or deleted, and a deleted one with those that are there", async () => {
+  const sale = await createSale({ capacity: 5 });
+  const other = await createOther(sale);
+  const ctx = ctxFor(sale.owner);
+  const changed = (modifiedSince: string) => listCourtesies({ ctx, input: { modifiedSince } });
+  const none = await changed(BEGINNING);
+  expect(none.items).toEqual([]);
+  const { ids } = await makeAll(sale.owner, sale, { quantity: 3 });
+  const [moved = 0, blocked = 0, deleted = 0] = ids;
+  const made = await changed(none.asOf ?? "");
+  expect(idsOf(made).toSorted((one, two) => one - two)).toEqual(ids);
+  const to = { newEventId: other.event.id, newZoneId: other.zone.id };
+  await moveCourtesies({ ctx, input: { ids: [moved], ...to } });
+  await blockCourtesies({ ctx, input: { ids: [blocked], isBlocked: true } });
+  await deleteCourtesies({ ctx, input: { ids: [deleted] } });
+  const told = await changed(made.asOf ?? "");
+  expect(told.items).toMatchObject([
+    { id: moved, zoneId: other.zone.id },
+    { id: blocked, state: "blocked" },
+    { id: deleted, state: "deleted" },
+  ]);
+  expect(told.total).toBe(3);
+  expect(idsOf(await changed(told.asOf ?? ""))).toEqual([]);
+  expect(idsOf(await listCourtesies({ ctx, input: {} }))).toEqual([blocked, moved]);
+  const stranger = await createSale({ capacity: 1 });
+  const theirs = await listCourtesies({ ctx: ctxFor(stranger.owner), input: { modifiedSince: BEGINNING } });
+  expect(theirs.items).toEqual([]);
+});
+
+test("changed courtesies come in pages, each once", async () => {
+  const sale = await createSale({ capacity: 5 });
+  const ctx = ctxFor(sale.owner);
+  const { ids } = await makeAll(sale.owner, sale, { quantity: 3 });
+  await deleteCourtesies({ ctx, input: { ids: ids.slice(0, 1) } });
+  const asked = { modifiedSince: BEGINNING, limit: 2 };
+  const first = await listCourtesies({ ctx, input: asked });
+  const second = await listCourtesies({ ctx, input: { ...asked, after: first.next } });
+  expect([...idsOf(first), ...idsOf(second)]).toEqual([...ids.slice(1), ...ids.slice(0, 1)]);
+  expect(second.next).toBeNull();
+});
+
+test("a prepaid account is told with its balance, its plates, its QR and its end, and what changes nothing is not", async () => {
+  const plaza = await createPlaza();
+  const ctx = staffCtx(plaza.owner);
+  const changed = (modifiedSince: string) => listPrepaidAccounts({ ctx, input: { modifiedSince } });
+  let { asOf = "" } = await changed(BEGINNING);
+  const told = async () => {
+    const page = await changed(asOf);
+    asOf = page.asOf ?? "";
+    return page.items;
+  };
+  const { accountId: id } = await createHolder(plaza, 1_000);
+  expect(await told()).toMatchObject([{ id, balanceCents: 1_000, plates: [] }]);
+  await changePrepaidAccount({ ctx, input: { accountId: id, plates: ["RTK418A"] } });
+  expect(await told()).toMatchObject([{ id, plates: ["RTK418A"] }]);
+  await changePrepaidAccount({ ctx, input: { accountId: id, plates: [] } });
+  expect(await told()).toMatchObject([{ id, plates: [] }]);
+  const before = (await listPrepaidAccounts({ ctx, input: {} })).items[0]?.shortCode;
+  await replaceQr({ ctx, input: { accountId: id } });
+  const [renewed] = await told();
+  expect(renewed).toMatchObject({ id });
+  expect(renewed?.shortCode).not.toBe(before);
+  await getDb().update(prepaidAccounts).set({ nickname: "" }).where(eq(prepaidAccounts.id, id));
+  expect(await told()).toEqual([]);
+  await getDb().update(prepaidAccounts).set({ state: "blocked" }).where(eq(prepaidAccounts.id, id));
+  expect(await told()).toMatchObject([{ id, state: "blocked" }]);
+  const stranger = await createPlaza();
+  const theirs = await listPrepaidAccounts({ ctx: staffCtx(stranger.owner), input: { modifiedSince: BEGINNING } });
+  expect(theirs.items).toEqual([]);
 });

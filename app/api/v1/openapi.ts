@@ -251,7 +251,8 @@ const AS_OF: Json = {
 };
 
 /** A list that tells what changed since an instant. */
-const tellsChanges = ({ query }: RouteSpec) => query !== undefined && "modified_since" in query.shape;
+const tellsChanges = ({ query, body }: RouteSpec) =>
+  [query, body].some((sent) => sent instanceof z.ZodObject && "modified_since" in sent.shape);
 
 function successOf(spec: RouteSpec, named: Json): Json {
   if (spec.media) {

@@ -5,6 +5,7 @@ import type { ApiKeyActor, Position, Tenant } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
 import { hashToken, newToken } from "@/lib/core/ids";
 import { takePointHere } from "@/lib/limits";
+import { isSuspended } from "@/lib/users";
 
 const PREFIX = "ctk_";
 
@@ -47,7 +48,7 @@ export async function actorOfApiKey(token: string): Promise<ApiKeyActor> {
         and not u.is_platform_admin
     where k.token_hash = ${hashToken(token)} and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())
-      and not exists (select 1 from users o where o.id = k.admin_id and o.state <> 'active')`);
+      and not ${isSuspended(sql`k.admin_id`)}`);
   if (!row) throw new DomainError("api_key.invalid");
   const { keyId, keyName, scopes, userId, name, position, adminId, adminKind, hasPrepaid } = row;
   await takePointHere("api_key", String(keyId), row.perMinute);

@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/core/context";
 import { formatDay } from "@/lib/core/dates";
 import { SCOPES, tenantOf } from "@/lib/core/permissions";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
+import { isSuspended } from "@/lib/users";
 
 const ApiKeyFilters = z.object({
   q: z.string().trim().max(100).default(""),
@@ -12,8 +13,8 @@ const ApiKeyFilters = z.object({
 });
 
 const STATE = sql`case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
-  when exists (select 1 from users o where o.id in (k.admin_id, k.made_by) and (o.state <> 'active'
-    or (o.id = k.made_by and (o.admin_id is distinct from k.admin_id or o.profile <> 1)))) then 'stopped' else 'active' end`;
+  when ${isSuspended(sql`k.admin_id`)} or exists (select 1 from users o where o.id = k.made_by
+    and (o.state <> 'active' or o.admin_id is distinct from k.admin_id or o.profile <> 1)) then 'stopped' else 'active' end`;
 
 type Row = Record<string, unknown> & Omit<ApiKeyDto, "scopes"> & { permissions: string[] };
 

@@ -33,7 +33,7 @@ export function accountsShown(ctx: Ctx, filters: z.output<typeof PrepaidAccountF
 }
 
 /** Reads accounts of the actor's tenant. The caller has authorized the actor. */
-export function accountReader(ctx: Ctx, filters: z.output<typeof PrepaidAccountFilters>) {
+function accountReader(ctx: Ctx, filters: z.output<typeof PrepaidAccountFilters>) {
   return sqlReader(ctx, {
     select: ACCOUNT_SELECT,
     from: ACCOUNT_FROM,

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { CursorField, IdField, moneyField, OptionalIdField, optionalTextField, RevisionField } from "@/lib/core/fields";
+import {
+  CursorField,
+  IdField,
+  ModifiedSinceField,
+  moneyField,
+  OptionalIdField,
+  optionalTextField,
+  RevisionField,
+} from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { BULK_ACTS, MOST_ACCOUNTS, MOST_AT_ONCE, VISIT_ENDS, WITH_BALANCE } from "@/lib/prepaid/accounts/account-words";
 import { ACCOUNT_STATES } from "@/lib/prepaid/kinds";
@@ -243,6 +251,7 @@ export const PrepaidAccountsAsked = PrepaidAccountFilters.extend({
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().min(0).max(10_000_000).default(0),
   after: CursorField,
+  modifiedSince: ModifiedSinceField,
 });
 
 export type PrepaidAccountsAskedInput = z.input<typeof PrepaidAccountsAsked>;

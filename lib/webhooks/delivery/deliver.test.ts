@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
-import { auditLog, messages, webhookEndpoints, webhookMessages } from "@/db/schema";
+import { auditLog, messages, users, webhookEndpoints, webhookMessages } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { WAITS } from "@/lib/webhooks/delivery/deliver";
@@ -203,6 +203,42 @@ describe("an endpoint", () => {
     expect(receiver.received).toHaveLength(before);
   });
 
+  it("of a suspended tenant gets nothing, and afterwards what waits, for its three days as ever", async () => {
+    const one = await endpoint();
+    const suspend = (state: "blocked" | "active") =>
+      getDb().update(users).set({ state }).where(eq(users.id, one.adminId));
+    await createMessages(one, ["a:1", "a:1"]);
+    await suspend("blocked");
+    const lookedFor = await lookForDue({ ctx: systemAt() });
+    expect(await deliver(one.id)).toEqual({ tried: 0 });
+    expect(receiver.received).toEqual([]);
+    expect(await statesOf(one.id)).toEqual(["pending", "pending"]);
+    await suspend("active");
+    expect(await lookForDue({ ctx: systemAt() })).toEqual({ endpoints: lookedFor.endpoints + 1 });
+    expect(await deliver(one.id)).toEqual({ tried: 2 });
+    expect(await statesOf(one.id)).toEqual(["delivered", "delivered"]);
+    await createMessages(one, ["b:1"]);
+    receiver.answer = () => ({ status: 500 });
+    await deliver(one.id);
+    await suspend("blocked");
+    expect(await deliver(one.id, inSeconds(3_600))).toEqual({ tried: 0 });
+    await suspend("active");
+    await deliver(one.id, inSeconds(3 * 86_400));
+    expect(await endpointRow(one.id)).toMatchObject({ state: "paused" });
+    expect(await statesOf(one.id)).toEqual(["delivered", "delivered", "failed"]);
+  });
+
+  it("of a tenant that is suspended between two messages gets the first alone", async () => {
+    const one = await endpoint();
+    await createMessages(one, ["a:1", "a:1"]);
+    receiver.answer = async () => {
+      await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, one.adminId));
+      return { status: 204 };
+    };
+    expect(await deliver(one.id)).toEqual({ tried: 1 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it("tells its owners what happened, and nothing any more once it is on again", async () => {
     const one = await endpoint({ state: "paused", description: "Taquilla" });
     const [template] = webhookTemplates;
@@ -233,7 +269,8 @@ describe("the worker", () => {
     const [id] = await createMessages(one, ["a:1"]);
     expect(await lookForDue({ ctx: systemAt() })).toEqual({ endpoints: 1 });
     const [job] = await getDb().execute(sql`
-      select data, group_id as tenant from pgboss.job where name = 'webhooks.deliver' and state = 'created'`);
+      select data, group_id as tenant from pgboss.job where name = 'webhooks.deliver' and state = 'created'
+        and group_id = ${String(one.adminId)}`);
     expect(job).toEqual({ data: { endpointId: one.id }, tenant: String(one.adminId) });
     const claimedUntil = new Date(Date.now() + 30_000);
     await getDb()

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, not, sql } from "drizzle-orm";
 import { type Db, getDb, withTx } from "@/db/client";
 import { webhookEndpoints, webhookMessages } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
@@ -8,6 +8,7 @@ import { isDemo } from "@/lib/core/demo";
 import { parseInput } from "@/lib/core/parse";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { queueMessages } from "@/lib/notifications";
+import { isSuspended } from "@/lib/users";
 import type { Problem, SentType } from "@/lib/webhooks/client";
 import { bodyOf } from "@/lib/webhooks/delivery/payload";
 import { type Answer, postOutside } from "@/lib/webhooks/delivery/public-http";
@@ -58,11 +59,18 @@ async function claim(ctx: Ctx, endpointId: number, most: number): Promise<Claime
       m.claimed_until as "claimedUntil"`);
 }
 
+/** While its tenant is suspended an endpoint gets nothing: what waits is sent afterwards. */
 async function activeEndpoint(endpointId: number): Promise<EndpointRow | undefined> {
   const [row] = await getDb()
     .select()
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.state, "active")));
+    .where(
+      and(
+        eq(webhookEndpoints.id, endpointId),
+        eq(webhookEndpoints.state, "active"),
+        not(isSuspended(sql`${webhookEndpoints.adminId}`)),
+      ),
+    );
   return row;
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from "@/lib/core/context";
 import { authorizeSystem } from "@/lib/core/permissions";
 import { enqueue, enqueueMany } from "@/lib/jobs";
 import { IS_FREE, IS_HELD } from "@/lib/places";
+import { isSuspended } from "@/lib/users";
 
 const LOOK_SECONDS = 5;
 
@@ -56,12 +57,15 @@ export async function planLooks({ ctx }: { ctx: Ctx }): Promise<{ looks: number 
   });
 }
 
-/** Asks for a delivery to each endpoint for which something is due and that no worker is sending to. Only the system may. */
+/**
+ * Asks for a delivery to each endpoint for which something is due and that no worker is sending to, but of no tenant that
+ * is suspended. Only the system may.
+ */
 export async function lookForDue({ ctx }: { ctx: Ctx }): Promise<{ endpoints: number }> {
   authorizeSystem(ctx.actor);
   const due = await getDb().execute<{ id: number; adminId: number }>(sql`
     select e.id, e.admin_id as "adminId" from webhook_endpoints e
-    where e.state = 'active'
+    where e.state = 'active' and not ${isSuspended(sql`e.admin_id`)}
       and exists (select 1 from webhook_messages m
         where m.endpoint_id = e.id and m.state = 'pending' and m.next_at <= ${ctx.now})
       and not exists (select 1 from webhook_messages m

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PREPAID_NAMES, PrepaidWire, prepaidWire } from "@/app/api/v1/prepaid/wire";
-import { Id } from "@/app/api/v1/wire";
+import { Id, MODIFIED_SINCE } from "@/app/api/v1/wire";
 import { BodyPaging, listOf, methods, pageOf, route } from "@/lib/http";
 import { listPrepaidAccounts } from "@/lib/prepaid";
 import { ACCOUNT_STATES } from "@/lib/prepaid/client";
@@ -15,6 +15,7 @@ const post = route(
     auth: "prepaid:read",
     atomic: true,
     body: z.object({
+      ...MODIFIED_SINCE,
       q: z.string().max(100).optional().describe("Nombre, contacto, placa, apodo, folio o código"),
       idType: Id.optional(),
       idEnclosure: Id.optional(),

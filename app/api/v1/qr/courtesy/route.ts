@@ -9,7 +9,7 @@ import {
   GuestBody,
   WhereBody,
 } from "@/app/api/v1/qr/courtesy/wire";
-import { PageQuery, pages } from "@/app/api/v1/wire";
+import { MODIFIED_SINCE, PageQuery, pages } from "@/app/api/v1/wire";
 import { generateCourtesies, listCourtesies } from "@/lib/courtesy-qrs";
 import { COURTESY_STATES, MOST_COURTESIES } from "@/lib/courtesy-qrs/client";
 import { methods, pageOf, route } from "@/lib/http";
@@ -22,9 +22,10 @@ const get = route(
     operation: "listCourtesies",
     method: "GET",
     path: "/qr/courtesy",
-    summary: "QR de cortesía, los nuevos primero; los eliminados, con state=deleted",
+    summary: "QR de cortesía, los nuevos primero; los eliminados, con state=deleted o modified_since",
     auth: "courtesy:read",
     query: PageQuery.extend({
+      ...MODIFIED_SINCE,
       evento: QueryId,
       zona: QueryId,
       idBatch: QueryId,
