@@ -72,7 +72,7 @@ export const comparedActs = ({ id, state }: Pick<PayoutRowDto, "id" | "state">):
             if (row.paymentId !== null)
               return (
                 <MissingActs
-                  id={id}
+                  payoutId={id}
                   payment={{ paymentId: row.paymentId, folio: row.folio ?? row.name, amountCents: row.ourCents ?? 0 }}
                 />
               );

@@ -257,7 +257,7 @@ function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
                   headerHidden: true,
                   card: "foot" as const,
                   bare: true,
-                  cell: (payment: MissingPaymentDto) => <MissingActs id={id} payment={payment} />,
+                  cell: (payment: MissingPaymentDto) => <MissingActs payoutId={id} payment={payment} />,
                 },
               ]
             : []),

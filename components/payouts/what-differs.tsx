@@ -54,17 +54,16 @@ export function LineActs({ line, isOpen }: { line: Differing; isOpen: boolean })
 }
 
 interface MissingActsProps {
-  /** Of the payout. */
-  id: number;
+  payoutId: number;
   payment: Pick<MissingPaymentDto, "paymentId" | "folio" | "amountCents">;
 }
 
 /** What a person may do with a payment that the provider did not send. */
-export function MissingActs({ id, payment: { paymentId, folio, amountCents } }: MissingActsProps) {
+export function MissingActs({ payoutId, payment: { paymentId, folio, amountCents } }: MissingActsProps) {
   return (
     <span className="fila flex-wrap gap-2">
-      <DeferAct id={id} paymentIds={[paymentId]} count={1} what={folio} />
-      <WriteOffAct id={id} paymentId={paymentId} folio={folio} amount={formatMoney(amountCents)} />
+      <DeferAct id={payoutId} paymentIds={[paymentId]} count={1} what={folio} />
+      <WriteOffAct id={payoutId} paymentId={paymentId} folio={folio} amount={formatMoney(amountCents)} />
     </span>
   );
 }

@@ -187,7 +187,7 @@ export interface SettlementEntryDto {
   orderId: number | null;
   orderFolio: string | null;
   paymentFolio: string | null;
-  /** Of a movement of a prepaid balance. */
+  /** Null: no prepaid balance moved by it. */
   movementFolio: string | null;
   cents: number;
 }
@@ -214,7 +214,7 @@ export interface BehindLineDto {
   line: LineKey;
   /** Hundredths of a percent where it is not the line itself, but what so much was taken of. */
   rate: number | null;
-  /** Of the line, or of what a part of it is of. */
+  /** What the line comes to, or what so much was taken of. */
   cents: number;
   /** Behind it are movements of the ledger, and not rates or other settlements. */
   hasEntries: boolean;

@@ -93,9 +93,9 @@ export interface MissingPaymentDto {
 
 /** A movement of a payout, or a payment of ours that it lacks, beside the other's books. Centavos with their sign. */
 export interface ComparedDto extends Omit<PayoutLineDto, "id" | "state"> {
-  /** Of a movement; null: it is a payment that is missing. */
+  /** Null: it is no movement, but a payment that is missing. */
   id: number | null;
-  /** Of a payment that is missing. */
+  /** Null: it is a movement. */
   paymentId: number | null;
   state: ComparedState;
 }
