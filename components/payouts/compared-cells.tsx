@@ -3,6 +3,7 @@ import type { ListCells } from "@/components/office/list-table";
 import { Difference, LineActs, MissingActs } from "@/components/payouts/what-differs";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
+import { formatDateTime } from "@/lib/core/dates";
 import { signedMoney } from "@/lib/core/money";
 import type { ComparedColumn } from "@/lib/payouts";
 import {
@@ -13,6 +14,8 @@ import {
   LINE_KIND_WORDS,
   type PayoutRowDto,
 } from "@/lib/payouts/client";
+
+const ZONE = "America/Monterrey";
 
 const TONES: Record<ComparedState, StateTone> = {
   matched: "good",
@@ -31,12 +34,18 @@ export const COMPARED_STATE_FIELD: ListField = {
 
 export const COMPARED_CELLS: ListCells<ComparedDto, ComparedColumn> = {
   folio: {
-    cell: ({ folio }) =>
-      folio === null ? (
-        <span className="meta">No tenemos esta compra</span>
-      ) : (
-        <a href={`/purchases?q=${encodeURIComponent(folio)}`}>{folio}</a>
-      ),
+    cell: ({ folio, kind, at }) => (
+      <>
+        {folio === null ? (
+          <span className="meta">No tenemos esta compra</span>
+        ) : (
+          <a href={`/purchases?q=${encodeURIComponent(folio)}`}>{folio}</a>
+        )}
+        <span className="chico block">
+          {LINE_KIND_WORDS[kind]}, {formatDateTime(at, ZONE)}
+        </span>
+      </>
+    ),
   },
   state: {
     cell: ({ state, reason, explainedBy }) => (
@@ -50,7 +59,6 @@ export const COMPARED_CELLS: ListCells<ComparedDto, ComparedColumn> = {
       </>
     ),
   },
-  kind: { card: "sub", cell: ({ kind }) => LINE_KIND_WORDS[kind] },
   name: { cell: ({ name }) => <span className="break-all">{name}</span> },
   ours: { cell: ({ ourCents }) => (ourCents === null ? null : signedMoney(ourCents)) },
   theirs: { cell: ({ state, amountCents }) => (state === "missing" ? null : signedMoney(amountCents)) },

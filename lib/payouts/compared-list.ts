@@ -63,8 +63,8 @@ export const comparedList = defineList<ComparedDto>()({
     { key: "folio", header: "Control Traslado", value: ({ folio }) => folio ?? "", shown: "always", width: 20 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio ?? "", shown: "asked", width: 20 },
     { key: "state", header: "Estado", value: ({ state }) => COMPARED_STATE_WORDS[state], width: 16 },
-    { key: "kind", header: "Movimiento", value: ({ kind }) => LINE_KIND_WORDS[kind], width: 20 },
-    { key: "at", header: "Fecha", value: ({ at }) => at, kind: "moment", sort: "at", width: 18 },
+    { key: "kind", header: "Movimiento", value: ({ kind }) => LINE_KIND_WORDS[kind], shown: "asked", width: 20 },
+    { key: "at", header: "Fecha", value: ({ at }) => at, kind: "moment", sort: "at", shown: "asked", width: 18 },
     {
       key: "method",
       header: "Forma de pago",
@@ -83,7 +83,15 @@ export const comparedList = defineList<ComparedDto>()({
       sum: true,
       width: 16,
     },
-    { key: "fee", header: "Comisión", value: ({ feeCents }) => feeCents, kind: "money", sum: true, width: 14 },
+    {
+      key: "fee",
+      header: "Comisión",
+      value: ({ feeCents }) => feeCents,
+      kind: "money",
+      sum: true,
+      shown: "asked",
+      width: 14,
+    },
     {
       key: "difference",
       header: "Diferencia",
