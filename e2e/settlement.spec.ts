@@ -1,12 +1,19 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createUser } from "@/db/testing";
-import { expectFits, expectSound, watch } from "@/e2e/support/browser";
+import { contentOf, expectFits, expectSound, watch } from "@/e2e/support/browser";
+import { settlementOf } from "@/e2e/support/domains/organizer-settlements";
+import { payoutOf } from "@/e2e/support/domains/payouts";
 import { pageOf } from "@/e2e/support/event-life";
 import { expectSays } from "@/e2e/support/journeys";
+import { expectLaidOut } from "@/e2e/support/layout";
 import { browser, openOffice } from "@/e2e/support/office";
 import { personOf } from "@/e2e/support/world";
 import { createSold } from "@/lib/after-sale/testing";
+import { ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
+import { saveProfile, saveTerms } from "@/lib/organizer-settlements/profiles";
 
 openOffice();
 
@@ -80,3 +87,70 @@ test("the platform says from which day the commission has another IVA, and sees 
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+test.each(["desk", "phone"] as const)(
+  "on a %s, each figure of a settlement opens what it is of, down to the purchase",
+  async (device) => {
+    const sold = await createSold({ count: 2, priceCents: 25_000 });
+    const adminId = sold.admin.id;
+    const profile = {
+      legalName: "Producciones de la Sierra Madre Oriental, S.A. de C.V.",
+      personType: "moral",
+      rfc: "",
+      regime: "",
+      address: "",
+    } as const;
+    await saveProfile({ ctx: ctxFor(platform), input: { adminId, ...profile } });
+    const terms = { adminId, commissionBps: 300, reserveBps: 500, reserveDays: 30, payableDays: 3 };
+    await saveTerms({ ctx: ctxFor(platform), input: terms });
+    const moved = ["starts_at", "ends_at", "sales_start_at", "sales_end_at", "parking_opens_at"].map(
+      (name) => sql`${sql.identifier(name)} = ${sql.identifier(name)} - interval '90 days'`,
+    );
+    await getDb().execute(sql`update events set ${sql.join(moved, sql`, `)} where id = ${sold.event.id}`);
+    const id = await settlementOf({ a: sold });
+    const page = await pageOf(browser, await personOf("admin", sold.owner), device);
+    const complaints = watch(page);
+    const isWell = async () => {
+      await expectFits(page);
+      await expectLaidOut(page);
+      await expectSound(page, "both");
+    };
+
+    await page.goto(`/liquidaciones/${id}`);
+    await expectSays(page, "Boletos vendidos");
+    await isWell();
+    await page.locator('a[href$="/renglones/sold"]').click();
+    await expectSays(page, sold.order.folio);
+    await isWell();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "CSV" }).click()]);
+    expect((await contentOf(file)).toString()).toContain(sold.order.folio);
+    await page.getByRole("link", { name: sold.order.folio }).click();
+    await page.waitForURL(/\/purchases\/\d+$/);
+
+    await page.goto(`/liquidaciones/${id}`);
+    await page.locator('a[href$="/renglones/commission"]').click();
+    await expectSays(page, "De los precios, desde el principio");
+    await isWell();
+    await page.locator('a[href$="tasa=300"]').click();
+    await expectSays(page, "Comisión: precios al 3 %");
+    await expectSays(page, sold.order.folio);
+    await isWell();
+
+    const payout = (await payoutOf({ a: sold })).id;
+    await page.goto(`/conciliacion/${payout}`);
+    await isWell();
+    await page.locator('.cifras a[href$="estado=theirs"]').click();
+    await expectSays(page, "No tenemos esta compra");
+    await isWell();
+    await page.getByRole("button", { name: "Anotar ajuste" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("textbox").fill("El proveedor la cobró por otra tienda");
+    await dialog.getByRole("button", { name: "Anotar ajuste" }).click();
+    await expectSays(page, "Nada coincide con tu búsqueda");
+    await page.goto(`/conciliacion/${payout}/movimientos`);
+    await expectSays(page, "El proveedor la cobró por otra tienda");
+    await isWell();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+);

@@ -1,3 +1,4 @@
+import { behindHref } from "@/components/organizer-settlements/behind-cells";
 import { ApproveAct, CancelAct, PayAct } from "@/components/organizer-settlements/settlement-acts";
 import { SettlementBadge } from "@/components/organizer-settlements/settlement-cells";
 import { BtnLink } from "@/components/ui/btn-link";
@@ -39,7 +40,9 @@ function Statement({ settlement, parts }: { settlement: SettlementDto; parts: re
             {rows.map((line) => (
               <tr key={line.key}>
                 <th scope="row">{LINE_WORDS[line.key]}</th>
-                <td className="n der">{signedMoney(line.cents)}</td>
+                <td className="n der">
+                  <a href={behindHref(settlement.id, line.key)}>{signedMoney(line.cents)}</a>
+                </td>
               </tr>
             ))}
             <tr>

@@ -1,14 +1,9 @@
-import {
-  AtBankAct,
-  BankRowAct,
-  DeferAct,
-  ExplainAct,
-  LinkAct,
-  ReconcileAct,
-  UndoAtBankAct,
-  WriteOffAct,
-} from "@/components/payouts/payout-acts";
+import { AtBankAct, BankRowAct, DeferAct, ReconcileAct, UndoAtBankAct } from "@/components/payouts/payout-acts";
 import { dayWords } from "@/components/payouts/payout-cells";
+import { comparedHref } from "@/components/payouts/payout-path";
+import { Difference, differenceWords, LineActs, MissingActs } from "@/components/payouts/what-differs";
+import { CountLink } from "@/components/reports/count-link";
+import { BtnLink } from "@/components/ui/btn-link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -19,7 +14,9 @@ import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { plural } from "@/lib/core/plural";
 import { providerName } from "@/lib/payments/client";
 import {
+  type ComparedState,
   LINE_KIND_WORDS,
+  type LineState,
   type LineSums,
   type MissingPaymentDto,
   type PayoutDto,
@@ -101,46 +98,24 @@ function AtBank({ payout, today }: { payout: PayoutDto; today: string }) {
   );
 }
 
-/** Each way in which a movement differs, as a sentence. */
-function differenceWords(line: PayoutLineDto): string[] {
-  const { kind, amountDifference: cents, feeDifference, ourFeeCents, theirFeeCents } = line;
-  const more = cents < 0 ? "de menos" : "de más";
-  return [
-    ...(cents === 0
-      ? []
-      : kind === "charge"
-        ? [`Depositó ${formatMoney(Math.abs(cents))} ${more}.`]
-        : [`Nuestros libros no tienen ${signedMoney(cents)} de este movimiento.`]),
-    ...(feeDifference === 0
-      ? []
-      : [`Esperábamos ${formatMoney(ourFeeCents ?? 0)} de comisión, cobró ${formatMoney(theirFeeCents ?? 0)}.`]),
-  ];
-}
-
-function Difference({ line: { amountDifference, feeDifference } }: { line: PayoutLineDto }) {
-  return (
-    <>
-      {amountDifference === 0 && feeDifference !== 0 ? null : <strong>{signedMoney(amountDifference)}</strong>}
-      {feeDifference === 0 ? null : (
-        <span className="block">
-          <strong>{signedMoney(feeDifference)}</strong> <span className="chico">en la comisión</span>
-        </span>
-      )}
-    </>
-  );
-}
+const AllLink = ({ id, state }: { id: number; state: ComparedState }) => (
+  <BtnLink size="sm" href={comparedHref(id, state)}>
+    Ver todos
+  </BtnLink>
+);
 
 interface LinesProps {
   payout: PayoutDto;
   title: string;
+  state: LineState;
   lines: readonly PayoutLineDto[];
-  /** How many there are; no more than some hundreds are drawn. */
+  /** How many there are; the list has what is not drawn. */
   count: number;
   mayAct: boolean;
 }
 
 /** Movements of a group, each beside what our books say of it. */
-function Lines({ payout, title, lines, count, mayAct }: LinesProps) {
+function Lines({ payout, title, state, lines, count, mayAct }: LinesProps) {
   const provider = providerName(payout.provider);
   const columns: Column<PayoutLineDto>[] = [
     {
@@ -205,46 +180,42 @@ function Lines({ payout, title, lines, count, mayAct }: LinesProps) {
             headerHidden: true,
             card: "foot" as const,
             bare: true,
-            cell: (line: PayoutLineDto) => (
-              <span className="fila flex-wrap gap-2">
-                {line.folio === null && payout.state === "open" ? <LinkAct lineId={line.id} name={line.name} /> : null}
-                <ExplainAct lineId={line.id} name={line.folio ?? line.name} words={explainPoints(line)} />
-              </span>
-            ),
+            cell: (line: PayoutLineDto) => <LineActs line={line} isOpen={payout.state === "open"} />,
           },
         ]
       : []),
   ];
   return (
-    <Panel title={title} meta={movements(count)}>
+    <Panel
+      title={title}
+      meta={movements(count)}
+      aside={count > lines.length ? <AllLink id={payout.id} state={state} /> : null}
+    >
       <DataTable caption={title} rows={lines} rowKey={({ id }) => String(id)} columns={columns} />
     </Panel>
   );
 }
 
-const explainPoints = (line: PayoutLineDto) =>
-  line.folio === null
-    ? [`${signedMoney(line.amountDifference)} que el proveedor mandó y no es de una compra nuestra.`]
-    : differenceWords(line);
-
 /** Payments of ours that the provider did not send. */
 function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
   const { id, missing, missingPayments } = payout;
   const provider = providerName(payout.provider);
-  const acts = ({ paymentId, folio, amountCents }: MissingPaymentDto) => (
-    <span className="fila flex-wrap gap-2">
-      <DeferAct id={id} paymentIds={[paymentId]} count={1} what={folio} />
-      <WriteOffAct id={id} paymentId={paymentId} folio={folio} amount={formatMoney(amountCents)} />
-    </span>
-  );
   return (
     <Panel
       title="Solo nuestro"
       meta={`${formatCount(missing.count)} ${plural(missing.count, "cobro", "cobros")}, ${formatMoney(missing.cents)}`}
       aside={
-        mayAct && missing.count > 1 ? (
-          <DeferAct id={id} paymentIds={null} count={missing.count} what={`Los ${formatCount(missing.count)} cobros`} />
-        ) : null
+        <>
+          {missing.count > missingPayments.length ? <AllLink id={id} state="missing" /> : null}
+          {mayAct && missing.count > 1 ? (
+            <DeferAct
+              id={id}
+              paymentIds={null}
+              count={missing.count}
+              what={`Los ${formatCount(missing.count)} cobros`}
+            />
+          ) : null}
+        </>
       }
     >
       <DataTable
@@ -286,7 +257,7 @@ function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
                   headerHidden: true,
                   card: "foot" as const,
                   bare: true,
-                  cell: acts,
+                  cell: (payment: MissingPaymentDto) => <MissingActs payoutId={id} payment={payment} />,
                 },
               ]
             : []),
@@ -296,7 +267,11 @@ function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
   );
 }
 
-const group = ({ count, cents }: LineSums) => ({ value: formatCount(count), note: signedMoney(cents) });
+/** A figure that opens what it counts. */
+const group = (id: number, state: ComparedState, { count, cents }: LineSums) => ({
+  value: <CountLink count={count} href={comparedHref(id, state)} />,
+  note: signedMoney(cents),
+});
 
 interface PayoutViewProps {
   payout: PayoutDto;
@@ -332,24 +307,45 @@ export function PayoutView({ payout, today }: PayoutViewProps) {
       <AtBank payout={payout} today={today} />
       <section className="panel" aria-label="Comparación con nuestros libros">
         <Stats>
-          <Stat label={<StateBadge tone="good">Coinciden</StateBadge>} {...group(sums.matched)} />
-          <Stat label={<StateBadge tone="alert">Solo nuestro</StateBadge>} {...group(missing)} />
-          <Stat label={<StateBadge tone="stop">Solo de ellos</StateBadge>} {...group(sums.theirs)} />
-          <Stat label={<StateBadge tone="alert">Diferentes</StateBadge>} {...group(sums.different)} />
+          <Stat label={<StateBadge tone="good">Coinciden</StateBadge>} {...group(id, "matched", sums.matched)} />
+          <Stat label={<StateBadge tone="alert">Solo nuestro</StateBadge>} {...group(id, "missing", missing)} />
+          <Stat label={<StateBadge tone="stop">Solo de ellos</StateBadge>} {...group(id, "theirs", sums.theirs)} />
+          <Stat label={<StateBadge tone="alert">Diferentes</StateBadge>} {...group(id, "different", sums.different)} />
           {sums.explained.count > 0 ? (
-            <Stat label={<StateBadge tone="past">Explicados</StateBadge>} {...group(sums.explained)} />
+            <Stat label={<StateBadge tone="past">Explicados</StateBadge>} {...group(id, "explained", sums.explained)} />
           ) : null}
         </Stats>
       </section>
       {missing.count > 0 ? <Missing payout={payout} mayAct={mayAct} /> : null}
       {theirs.length > 0 ? (
-        <Lines payout={payout} title="Solo de ellos" lines={theirs} count={sums.theirs.count} mayAct={mayAct} />
+        <Lines
+          payout={payout}
+          title="Solo de ellos"
+          state="theirs"
+          lines={theirs}
+          count={sums.theirs.count}
+          mayAct={mayAct}
+        />
       ) : null}
       {different.length > 0 ? (
-        <Lines payout={payout} title="Diferentes" lines={different} count={sums.different.count} mayAct={mayAct} />
+        <Lines
+          payout={payout}
+          title="Diferentes"
+          state="different"
+          lines={different}
+          count={sums.different.count}
+          mayAct={mayAct}
+        />
       ) : null}
       {explained.length > 0 ? (
-        <Lines payout={payout} title="Explicados" lines={explained} count={sums.explained.count} mayAct={false} />
+        <Lines
+          payout={payout}
+          title="Explicados"
+          state="explained"
+          lines={explained}
+          count={sums.explained.count}
+          mayAct={false}
+        />
       ) : null}
       {state === "open" ? (
         <div className="fila flex-wrap gap-4">

@@ -27,8 +27,8 @@ interface Sees {
 }
 
 /** Where the purchase, the settlement or the movement of a line is; null: nowhere that the reader may open. */
-function hrefOf(
-  { orderId, settlementId, movementFolio }: AccountLineDto,
+export function causeHref(
+  { orderId, settlementId, movementFolio }: Pick<AccountLineDto, "orderId" | "settlementId" | "movementFolio">,
   { settlements, prepaid }: Sees,
 ): string | null {
   if (orderId !== null) return `/purchases/${orderId}`;
@@ -50,7 +50,7 @@ export const accountCells = (sees: Sees): ListCells<AccountLineDto, AccountColum
   collected: { card: "sub" },
   folio: {
     cell: (line) => {
-      const href = hrefOf(line, sees);
+      const href = causeHref(line, sees);
       return href === null ? folioOf(line) : <a href={href}>{folioOf(line)}</a>;
     },
   },

@@ -183,6 +183,52 @@ export const organizerClabes = pgTable(
   ],
 );
 
+/** What is withheld and taken as commission of prices that were collected at the same rates. */
+export interface ReckonedBase {
+  commissionBps: number;
+  commissionIvaBps: number;
+  isrBps: number;
+  ivaBps: number;
+  ownIsrBps: number;
+  ownIvaBps: number;
+  /** Prices less discounts and what of them went back. */
+  netCents: number;
+  /** What of it the platform collected, and the IVA in that. */
+  taxedCents: number;
+  taxedIvaCents: number;
+  /** What of it accounts and tills of the organizer's own collected, and the IVA in that. */
+  ownCents: number;
+  ownIvaCents: number;
+}
+
+/**
+ * What the totals of a settlement are of, so that what is behind its lines is found later too: events move, and rates and
+ * terms change.
+ */
+export interface ReckonedOf {
+  /** The last transaction of the ledger that it knew. */
+  through: number;
+  /** Events whose money was not to be paid yet. */
+  notDue: number[];
+  bases: ReckonedBase[];
+  reserveBps: number;
+}
+
+/** Sums since the beginning; those of a settlement that was made before they were summed apart are not there. */
+export interface SettlementTotals {
+  soldCents?: number;
+  discountCents?: number;
+  refundedCents?: number;
+  disputeCents?: number;
+  keptCents?: number;
+  prepaidCents?: number;
+  heldCents?: number;
+  netCents?: number;
+  taxedCents?: number;
+  taxedIvaCents?: number;
+  of?: ReckonedOf;
+}
+
 /**
  * What an organizer is paid: a draft, approved by a second person, paid with the bank's reference, or carried over where
  * nothing is left to pay. `totals` are the sums since the beginning that it is reckoned from: the next one pays what they
@@ -200,7 +246,7 @@ export const organizerSettlements = pgTable(
     kind: text("kind").notNull(),
     state: text("state").notNull().default("draft"),
     asOf: instant("as_of").notNull(),
-    totals: jsonb("totals").$type<Record<string, number>>().notNull(),
+    totals: jsonb("totals").$type<SettlementTotals>().notNull(),
     lines: jsonb("lines").$type<{ key: string; cents: number }[]>().notNull(),
     payableCents: integer("payable_cents").notNull(),
     reserveCents: integer("reserve_cents").notNull().default(0),

@@ -1,4 +1,5 @@
 import { CARD_METHODS } from "@/lib/pricing/client";
+import type { AccountKind } from "@/lib/reports/client";
 
 /** What is owed, in centavos, without what commission and taxes are of. */
 export const DUE = [
@@ -43,6 +44,21 @@ export const LINE_KEYS = [
   "released",
 ] as const;
 export type LineKey = (typeof LINE_KEYS)[number];
+
+/** Lines that are sums of entries of the ledger. */
+export const ENTRY_LINES = ["sold", "discounts", "refunded", "disputes", "prepaid", "kept", "held"] as const;
+export type EntryLine = Extract<LineKey, (typeof ENTRY_LINES)[number]>;
+
+/** Lines that are so much of prices, by rate. */
+export const RATED_LINES = ["commission", "commissionIva", "isr", "iva"] as const;
+export type RatedLine = Extract<LineKey, (typeof RATED_LINES)[number]>;
+
+export const isEntryLine = (line: string): line is EntryLine => (ENTRY_LINES as readonly string[]).includes(line);
+export const isRatedLine = (line: string): line is RatedLine => (RATED_LINES as readonly string[]).includes(line);
+
+/** What a line is so much of is a sum of prices, by movement. The IVA of the commission is of the commission. */
+export const isOfPrices = (line: string): boolean =>
+  line === "reserve" || (isRatedLine(line) && line !== "commissionIva");
 
 export const LINE_WORDS: Record<LineKey, string> = {
   sold: "Boletos vendidos",
@@ -160,6 +176,50 @@ export interface SettlementDto extends SettlementRowDto {
   reference: string;
 }
 
+/** A movement of the ledger that a line of a settlement is of, with what of it counts there. */
+export interface SettlementEntryDto {
+  id: number;
+  kind: AccountKind;
+  at: Date;
+  collectedAt: Date;
+  /** The events that it is for; null: for none. */
+  events: string | null;
+  orderId: number | null;
+  orderFolio: string | null;
+  paymentFolio: string | null;
+  /** Null: no prepaid balance moved by it. */
+  movementFolio: string | null;
+  cents: number;
+}
+
+/** A part of a line that is no movement of the ledger: a rate, or another settlement. */
+export interface SettlementPartDto {
+  key: string;
+  words: string;
+  at: Date | null;
+  /** The settlement that it comes from, or goes to. */
+  settlementId: number | null;
+  settlementFolio: string | null;
+  /** What it is of, and how many hundredths of a percent of that. */
+  baseCents: number | null;
+  bps: number | null;
+  cents: number;
+}
+
+/** A line of a settlement, and what is behind it. */
+export interface BehindLineDto {
+  settlementId: number;
+  folio: string;
+  organizer: string;
+  line: LineKey;
+  /** Hundredths of a percent where it is not the line itself, but what so much was taken of. */
+  rate: number | null;
+  /** What the line comes to, or what so much was taken of. */
+  cents: number;
+  /** Behind it are movements of the ledger, and not rates or other settlements. */
+  hasEntries: boolean;
+}
+
 export interface PayableRowDto {
   adminId: number;
   organizer: string;
@@ -198,9 +258,12 @@ export interface ProfileDto {
 export const COLLECTED_BY_WORDS = { platform: "la plataforma", organizer: "el organizador" } as const;
 export type CollectedBy = keyof typeof COLLECTED_BY_WORDS;
 
+/** "2.5 %". */
+export const rateWords = (bps: number): string => `${bps / 100} %`;
+
 /** "2.5 % de ISR y 8 % de IVA". */
 export const ratesWords = ({ isrBps, ivaBps }: { isrBps: number; ivaBps: number }): string =>
-  `${isrBps / 100} % de ISR y ${ivaBps / 100} % de IVA`;
+  `${rateWords(isrBps)} de ISR y ${rateWords(ivaBps)} de IVA`;
 
 /** Codes of SAT's catalogue c_FormaPago by which a buyer may have paid. */
 export const SAT_FORMS = {

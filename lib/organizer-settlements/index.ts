@@ -1,6 +1,13 @@
 import "server-only";
 
 export {
+  behindLine,
+  type SettlementEntryColumn,
+  type SettlementPartColumn,
+  settlementEntries,
+  settlementParts,
+} from "@/lib/organizer-settlements/behind-lines";
+export {
   getSettlement,
   payableRows,
   type SettlementColumn,

@@ -79,6 +79,7 @@ export const screens = [
     card: { label: "Liquidaciones", icon: "banknote", at: 64 },
   },
   { id: "ours", path: "/liquidaciones/[id]", guard: "main", who: "settlement:read" },
+  { id: "ours", path: "/liquidaciones/[id]/renglones/[linea]", guard: "main", who: "settlement:read" },
   { id: "ours", path: "/liquidaciones/organizador/[id]", guard: "main", who: "settlement:read" },
 ] as const satisfies readonly ScreenDeclaration[];
 

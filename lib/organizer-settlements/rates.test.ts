@@ -22,7 +22,7 @@ import type { LineKey } from "@/lib/organizer-settlements/client";
 import { saveProfile, saveTerms } from "@/lib/organizer-settlements/profiles";
 import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
 import { saveCommissionIva, saveRates } from "@/lib/organizer-settlements/tax-settings";
-import { makeReady, type Settlers } from "@/lib/organizer-settlements/testing";
+import { behindDisagreements, makeReady, type Settlers } from "@/lib/organizer-settlements/testing";
 import { connectAccount } from "@/lib/payments/testing/harness";
 
 // A ticket of $250.00, which contains $34.48 of IVA, with a fee of $37.50, which contains $5.17. Without IVA it is $215.52.
@@ -87,6 +87,7 @@ async function createOrganizer() {
       const { state } = await approveSettlement({ ctx: { ...settlers.approver, now }, input: { id } });
       if (state === "approved") await paySettlement({ ctx: at(now), input: { id, bankReference: `RATES ${folio}` } });
       const { lines } = await getSettlement({ ctx: at(now), input: { id } });
+      expect(await behindDisagreements(at(now), adminId)).toEqual([]);
       return Object.fromEntries(lines.map(({ key, cents }) => [key, cents]));
     },
     /** What the ledger says that was taken: commission, its IVA, ISR and IVA. */

@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
+import type { ReckonedBase, ReckonedOf, SettlementTotals } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { basisPoints } from "@/lib/core/money";
 import { countsInFigures } from "@/lib/core/test-sales";
 import { isHeld } from "@/lib/ledger";
 import {
   DUE,
+  type EntryLine,
   LINE_KEYS,
   type LineKey,
+  type RatedLine,
   type SettlementLine,
   TOTALS,
   type Totals,
@@ -17,9 +20,17 @@ import { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports";
 
 const DAY_MS = 86_400_000;
 
-export const NO_TOTALS = Object.fromEntries(TOTALS.map((name) => [name, 0])) as Totals;
+const NO_TOTALS = Object.fromEntries(TOTALS.map((name) => [name, 0])) as Totals;
 
-interface DueAsked {
+/** Of a settlement that was made before prices were summed apart, they are what it was reckoned from. */
+export function totalsBefore({ of: _of, ...known }: SettlementTotals = {}): Totals {
+  const totals: Totals = { ...NO_TOTALS, ...known };
+  const { soldCents, discountCents, refundedCents, disputeCents, prepaidCents } = totals;
+  const netCents = known.netCents ?? soldCents - discountCents - refundedCents - disputeCents + prepaidCents;
+  return { ...totals, netCents };
+}
+
+export interface DueAsked {
   adminId: number;
   asOf: Date;
   payableDays: number;
@@ -31,6 +42,39 @@ const isNotDue = ({ asOf, payableDays }: DueAsked): SQL =>
 
 /** An entry is due with its event `v`; what is for no event is due at once. */
 const isDue = (asked: DueAsked): SQL => sql`(v.id is null or not ${isNotDue(asked)})`;
+
+/**
+ * What tells apart later what was due from what was not: the last transaction of the ledger, and the events whose money may not
+ * be paid yet. It is asked for after the sums, so that what comes between shows when they are asked for again.
+ */
+export async function edgeOf(ctx: Ctx, asked: DueAsked): Promise<Pick<ReckonedOf, "through" | "notDue">> {
+  const [row] = await dbOf(ctx).execute<Pick<ReckonedOf, "through" | "notDue">>(sql`
+    select (select coalesce(max(l.id), 0) from ledger_transactions l) as through,
+      array(select v.id from events v where v.admin_id = ${asked.adminId} and ${isNotDue(asked)} order by v.id) as "notDue"`);
+  if (!row) throw new Error("A statement without a table answered nothing");
+  return row;
+}
+
+/** What prices are in: the sum of these accounts is below zero by what the organizer earned. */
+export const IS_PRICE = sql`x.account in ('organizer_payable', 'discount')`;
+const IS_SALE = sql`x.kind in ('sale', 'reversal')`;
+const IS_BALANCE = sql`x.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold')`;
+
+/**
+ * SQL: what of the entries `x`, which have an account, a kind and whether the organizer holds the money, a line is of. The line
+ * is less their sum.
+ */
+export const OF_LINE: Record<EntryLine, SQL> = {
+  sold: sql`x.account = 'organizer_payable' and ${IS_SALE}`,
+  discounts: sql`x.account = 'discount' and ${IS_SALE}`,
+  refunded: sql`${IS_PRICE} and x.kind = 'refund'`,
+  disputes: sql`${IS_PRICE} and not ${IS_SALE} and not ${IS_BALANCE} and x.kind <> 'refund'`,
+  prepaid: sql`${IS_PRICE} and ${IS_BALANCE}`,
+  kept: sql`x.account = 'excess_kept'`,
+  held: sql`x.is_held`,
+};
+
+const sumOf = (line: EntryLine): SQL => sql`coalesce(sum(x.cents) filter (where ${OF_LINE[line]}), 0)::bigint`;
 
 /** Entries that say what is due, as `account`, `kind`, `cents` and whether the organizer holds the money, due at once. */
 function entriesOfDue(asked: DueAsked, lines: Pick<LinesAsked, "from" | "isCoarse" | "events">): SQL {
@@ -59,36 +103,10 @@ const dueEntries = (asked: DueAsked, from: LinesFrom): SQL =>
 
 /** What is due, but for taxes. */
 const dueFigures = (asked: DueAsked, from: LinesFrom): SQL => sql`
-  select coalesce(-sum(cents) filter (where account = 'organizer_payable' and is_sale), 0)::bigint as "soldCents",
-    coalesce(sum(cents) filter (where account = 'discount' and is_sale), 0)::bigint as "discountCents",
-    coalesce(sum(cents) filter (where is_price and kind = 'refund'), 0)::bigint as "refundedCents",
-    coalesce(sum(cents) filter (where is_price and not is_sale and not is_balance and kind <> 'refund'), 0)::bigint as "disputeCents",
-    coalesce(-sum(cents) filter (where account = 'excess_kept'), 0)::bigint as "keptCents",
-    coalesce(-sum(cents) filter (where is_price and is_balance), 0)::bigint as "prepaidCents",
-    coalesce(sum(cents) filter (where is_held), 0)::bigint as "heldCents"
-  from (
-    select y.*, y.account in ('organizer_payable', 'discount') as is_price, y.kind in ('sale', 'reversal') as is_sale,
-      y.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold') as is_balance
-    from (${dueEntries(asked, from)}) y
-  ) x`;
-
-/** What is withheld and taken as commission of prices that were collected at the same rates. */
-export interface Base {
-  commissionBps: number;
-  commissionIvaBps: number;
-  isrBps: number;
-  ivaBps: number;
-  ownIsrBps: number;
-  ownIvaBps: number;
-  /** Prices less discounts and what of them went back. */
-  netCents: number;
-  /** What of it the platform collected, and the IVA in that. */
-  taxedCents: number;
-  taxedIvaCents: number;
-  /** What of it accounts and tills of the organizer's own collected, and the IVA in that. */
-  ownCents: number;
-  ownIvaCents: number;
-}
+  select -${sumOf("sold")} as "soldCents", ${sumOf("discounts")} as "discountCents",
+    ${sumOf("refunded")} as "refundedCents", ${sumOf("disputes")} as "disputeCents",
+    -${sumOf("kept")} as "keptCents", -${sumOf("prepaid")} as "prepaidCents", ${sumOf("held")} as "heldCents"
+  from (${dueEntries(asked, from)}) x`;
 
 /**
  * When a transaction `l` was collected, for rates: when what it is of was sold. So what goes back goes back at the rate at
@@ -100,6 +118,20 @@ const firstSales = (adminId: number, by: "order_id" | "payment_id", where: SQL):
   select f.${sql.identifier(by)}, min(f.collected_at) as at from ledger_transactions f
   where f.admin_id = ${adminId} and f.kind = 'sale' and ${where} group by 1`;
 
+/** SQL: what may be paid of prices, entry by entry; `isDue` is of its area `a` and its event `v`. */
+export const pricesOf = ({ adminId, asOf }: Pick<DueAsked, "adminId" | "asOf">, isDue: SQL): SQL => sql`
+  select l.id as transaction_id, a.event_id, ${COLLECTED_AT} as at, e.cost_cents - e.amount_cents as net, -e.iva_cents as iva,
+    not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
+      where r.payment_id = l.payment_id and r.kind = 'receipt' and c.account = 'provider_clearing'
+        and c.holder_id = c.admin_id) as is_taxed
+  from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
+  left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
+  left join (${firstSales(adminId, "order_id", sql`f.order_id is not null`)}) bought on bought.order_id = l.order_id
+  left join (${firstSales(adminId, "payment_id", sql`f.order_id is null`)}) topped_up
+    on l.order_id is null and topped_up.payment_id = l.payment_id
+  where l.admin_id = ${adminId} and ${sql.raw(countsInFigures("l"))} and l.at <= ${asOf}::timestamptz
+    and e.account in ('organizer_payable', 'discount') and ${isDue}`;
+
 const basesFrom = (asked: DueAsked): SQL => sql`
   with periods as materialized (
     select x.*, row_number() over (order by x.since)::int as n from (${ratePeriods(asked.adminId)}) x
@@ -107,18 +139,7 @@ const basesFrom = (asked: DueAsked): SQL => sql`
     select width_bucket(x.at, (select array_agg(since order by since) from periods)) as n, sum(x.net) as net,
       sum(x.net) filter (where x.is_taxed) as taxed, sum(x.iva) filter (where x.is_taxed) as iva,
       sum(x.net) filter (where not x.is_taxed) as own, sum(x.iva) filter (where not x.is_taxed) as own_iva
-    from (
-      select ${COLLECTED_AT} as at, e.cost_cents - e.amount_cents as net, -e.iva_cents as iva,
-        not exists (select from ledger_transactions r join ledger_entries c on c.transaction_id = r.id
-          where r.payment_id = l.payment_id and r.kind = 'receipt' and c.account = 'provider_clearing'
-            and c.holder_id = c.admin_id) as is_taxed
-      from ledger_transactions l join ledger_entries e on e.transaction_id = l.id
-      left join event_areas a on a.id = e.event_area_id left join events v on v.id = a.event_id
-      left join (${firstSales(asked.adminId, "order_id", sql`f.order_id is not null`)}) bought on bought.order_id = l.order_id
-      left join (${firstSales(asked.adminId, "payment_id", sql`f.order_id is null`)}) topped_up
-        on l.order_id is null and topped_up.payment_id = l.payment_id
-      where l.admin_id = ${asked.adminId} and ${sql.raw(countsInFigures("l"))} and l.at <= ${asked.asOf}::timestamptz
-        and e.account in ('organizer_payable', 'discount') and ${isDue(asked)}) x
+    from (${pricesOf(asked, isDue(asked))}) x
     group by 1
   )
   select p.commission_bps as "commissionBps", p.commission_iva_bps as "commissionIvaBps", p.isr_bps as "isrBps",
@@ -149,51 +170,63 @@ export async function totalsOf(ctx: Ctx, asked: DueAsked): Promise<Due> {
 }
 
 /** The prices of the same, by the rates that held as they were collected. */
-export const basesOf = (ctx: Ctx, asked: DueAsked): Promise<Base[]> =>
-  dbOf(ctx).execute<Base & Record<string, unknown>>(basesFrom(asked));
+export const basesOf = (ctx: Ctx, asked: DueAsked): Promise<ReckonedBase[]> =>
+  dbOf(ctx).execute<ReckonedBase & Record<string, unknown>>(basesFrom(asked));
 
 /** What an organizer's part is less since the beginning, in centavos. */
-export interface Taken {
-  commission: number;
-  commissionIva: number;
-  isr: number;
-  iva: number;
+export type Taken = Record<RatedLine, number>;
+
+/** What all that is of one rate comes to, and what is taken of it. */
+export interface Rated {
+  bps: number;
+  baseCents: number;
+  cents: number;
 }
 
-/** Centavos of what is alike in its rate, each rate rounded once. */
-const atRates = (parts: readonly { bps: number; cents: number }[]): number =>
-  [...Map.groupBy(parts, ({ bps }) => bps)].reduce(
-    (sum, [bps, same]) =>
-      sum +
-      basisPoints(
-        same.reduce((cents, part) => cents + part.cents, 0),
-        bps,
-      ),
-    0,
+/** What is alike in its rate together, so that each rate is rounded once. */
+const byRate = (parts: readonly { bps: number; cents: number }[]): Rated[] =>
+  [...Map.groupBy(parts, ({ bps }) => bps)].map(([bps, same]) => {
+    const baseCents = same.reduce((sum, { cents }) => sum + cents, 0);
+    return { bps, baseCents, cents: basisPoints(baseCents, bps) };
+  });
+
+const commissionsOf = (bases: readonly ReckonedBase[]) =>
+  byRate(bases.map(({ commissionBps, netCents }) => ({ bps: commissionBps, cents: netCents })));
+
+const sumOfRates = (rated: readonly Rated[]) => rated.reduce((sum, { cents }) => sum + cents, 0);
+
+const withheldOf = (
+  bases: readonly ReckonedBase[],
+  platform: "isrBps" | "ivaBps",
+  own: "ownIsrBps" | "ownIvaBps",
+): Rated[] =>
+  byRate(
+    bases.flatMap((base) => [
+      { bps: base[platform], cents: base.taxedCents - base.taxedIvaCents },
+      { bps: base[own], cents: base.ownCents - base.ownIvaCents },
+    ]),
   );
 
-const commissionOf = (bases: readonly Base[]) =>
-  atRates(bases.map(({ commissionBps, netCents }) => ({ bps: commissionBps, cents: netCents })));
-
-/** What is to be taken of all prices since the beginning, each at its rates; nothing of what all went back. */
-export function takenOf(bases: readonly Base[]): Taken {
-  const withheld = (platform: "isrBps" | "ivaBps", own: "ownIsrBps" | "ownIvaBps") =>
-    atRates(
-      bases.flatMap((base) => [
-        { bps: base[platform], cents: base.taxedCents - base.taxedIvaCents },
-        { bps: base[own], cents: base.ownCents - base.ownIvaCents },
-      ]),
-    );
-  return {
-    commission: commissionOf(bases),
-    commissionIva: [...Map.groupBy(bases, ({ commissionIvaBps }) => commissionIvaBps)].reduce(
-      (sum, [bps, same]) => sum + basisPoints(commissionOf(same), bps),
-      0,
+/** What is to be taken of all prices since the beginning, by rate; nothing of what all went back. */
+export const ratedOf: Record<RatedLine, (bases: readonly ReckonedBase[]) => Rated[]> = {
+  commission: commissionsOf,
+  commissionIva: (bases) =>
+    byRate(
+      [...Map.groupBy(bases, ({ commissionIvaBps }) => commissionIvaBps)].map(([bps, same]) => ({
+        bps,
+        cents: sumOfRates(commissionsOf(same)),
+      })),
     ),
-    isr: withheld("isrBps", "ownIsrBps"),
-    iva: withheld("ivaBps", "ownIvaBps"),
-  };
-}
+  isr: (bases) => withheldOf(bases, "isrBps", "ownIsrBps"),
+  iva: (bases) => withheldOf(bases, "ivaBps", "ownIvaBps"),
+};
+
+const takenOf = (bases: readonly ReckonedBase[]): Taken => ({
+  commission: sumOfRates(ratedOf.commission(bases)),
+  commissionIva: sumOfRates(ratedOf.commissionIva(bases)),
+  isr: sumOfRates(ratedOf.isr(bases)),
+  iva: sumOfRates(ratedOf.iva(bases)),
+});
 
 export interface Before {
   /** The settlement before had these; the first has nothing before it. */
@@ -228,7 +261,7 @@ export interface Reckoning {
  */
 export function reckon(
   due: Due,
-  bases: readonly Base[],
+  bases: readonly ReckonedBase[],
   before: Before,
   { terms, adjustmentCents, asOf }: { terms: ReserveTerms; adjustmentCents: number; asOf: Date },
 ): Reckoning {

@@ -12,6 +12,7 @@ import {
 } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import {
+  LINE_KEYS,
   PAID_BY,
   SAT_FORMS,
   type SatForm,
@@ -92,6 +93,19 @@ export type MakeAdvance = z.input<typeof MakeAdvance>;
 
 export const SettlementAct = z.object({ id: IdField });
 export type SettlementAct = z.input<typeof SettlementAct>;
+
+/** A line of a settlement; with a rate, what so much was taken of. */
+export const BehindLine = z.object({
+  id: IdField,
+  line: z.enum(LINE_KEYS),
+  rate: z
+    .union([z.null(), z.coerce.number<number | string>().int().min(0).max(10_000)])
+    .optional()
+    .catch(null)
+    .transform((bps) => bps ?? null),
+  q: SearchField,
+});
+export type BehindLine = z.input<typeof BehindLine>;
 
 export const PaySettlement = z.object({
   id: IdField,

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Db, withTx } from "@/db/client";
 import { translateUniqueErrors } from "@/db/constraint";
-import { organizerSettlements } from "@/db/schema";
+import { organizerSettlements, type ReckonedOf } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
@@ -11,16 +11,17 @@ import { parseInput } from "@/lib/core/parse";
 import { assertSecondFactor, authorizeUser } from "@/lib/core/permissions";
 import { payableTo, postPaidOut, postSettlement } from "@/lib/ledger";
 import { isAccountThere, usableClabe } from "@/lib/organizer-settlements/clabes";
-import type { LineKey, SettlementState, Totals } from "@/lib/organizer-settlements/client";
+import type { LineKey, SettlementState } from "@/lib/organizer-settlements/client";
 import { organizerOf, profileRow } from "@/lib/organizer-settlements/organizers";
 import {
   type Before,
   basesOf,
+  edgeOf,
   lineOf,
-  NO_TOTALS,
   type Reckoning,
   reckon,
   type Taken,
+  totalsBefore,
   totalsOf,
 } from "@/lib/organizer-settlements/reckon";
 import {
@@ -36,13 +37,6 @@ type Tx = Ctx & { db: Db };
 type Row = typeof organizerSettlements.$inferSelect;
 
 const ZONE = "America/Monterrey";
-/** Of a settlement that was made before prices were summed apart, they are what it was reckoned from. */
-function totalsBefore(known: Row["totals"] | undefined): Totals {
-  const totals: Totals = { ...NO_TOTALS, ...known };
-  const { soldCents, discountCents, refundedCents, disputeCents, prepaidCents } = totals;
-  const netCents = known?.netCents ?? soldCents - discountCents - refundedCents - disputeCents + prepaidCents;
-  return { ...totals, netCents };
-}
 
 /** What a settlement made now stands on: those before, advances since, and reserves whose day has come. */
 async function beforeOf(tx: Tx, adminId: number, asOf: Date): Promise<Before & { releases: number[] }> {
@@ -78,14 +72,18 @@ async function beforeOf(tx: Tx, adminId: number, asOf: Date): Promise<Before & {
 async function reckonNow(
   tx: Tx,
   { adminId, asOf, adjustmentCents }: { adminId: number; asOf: Date; adjustmentCents: number },
-): Promise<Reckoning & { releases: number[] }> {
+): Promise<Reckoning & { releases: number[]; of: ReckonedOf }> {
   const profile = await profileRow(tx, adminId);
   if (!profile) throw new DomainError("settlement.no_profile");
   const asked = { adminId, asOf, payableDays: profile.payableDays };
   const due = await totalsOf(tx, asked);
   const bases = await basesOf(tx, asked);
   const before = await beforeOf(tx, adminId, asOf);
-  return { ...reckon(due, bases, before, { terms: profile, adjustmentCents, asOf }), releases: before.releases };
+  return {
+    ...reckon(due, bases, before, { terms: profile, adjustmentCents, asOf }),
+    releases: before.releases,
+    of: { ...(await edgeOf(tx, asked)), bases: [...bases], reserveBps: profile.reserveBps },
+  };
 }
 
 /** L-2026-11-003: the third of the month. */
@@ -135,7 +133,7 @@ export async function makeSettlement({ ctx, input }: VerbArgs<MakeSettlement>): 
     // A machine that still runs the release before writes a profile alone.
     await keepTerms(tx, adminId);
     const asOf = tx.now;
-    const { lines, totals, payableCents, reserveCents, reserveUntil } = await reckonNow(tx, {
+    const { lines, totals, of, payableCents, reserveCents, reserveUntil } = await reckonNow(tx, {
       adminId,
       asOf,
       adjustmentCents,
@@ -145,7 +143,7 @@ export async function makeSettlement({ ctx, input }: VerbArgs<MakeSettlement>): 
       adminId,
       kind: "regular",
       asOf,
-      totals,
+      totals: { ...totals, of },
       lines,
       payableCents,
       reserveCents,

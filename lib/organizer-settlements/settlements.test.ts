@@ -28,6 +28,7 @@ import {
   paySettlement,
 } from "@/lib/organizer-settlements/settle";
 import { saveRates } from "@/lib/organizer-settlements/tax-settings";
+import { behindDisagreements } from "@/lib/organizer-settlements/testing";
 import { accountSums } from "@/lib/reports";
 import { refundPayment } from "@/lib/settlement/refunds/refund-payment";
 import { testBank } from "@/lib/settlement/testing/test-bank";
@@ -90,6 +91,7 @@ async function refunded(paid: Paid, cents: number) {
 }
 
 const linesOf = async (world: World, id: number) => {
+  expect(await behindDisagreements(world.maker(), world.admin.id)).toEqual([]);
   const { lines } = await getSettlement({ ctx: world.maker(), input: { id } });
   return Object.fromEntries(lines.map(({ key, cents }) => [key, cents])) as Partial<Record<LineKey, number>>;
 };

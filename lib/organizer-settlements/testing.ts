@@ -11,8 +11,9 @@ import { countsInFigures } from "@/lib/core/test-sales";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { payableTo } from "@/lib/ledger";
+import { behindLine, settlementEntries, settlementParts } from "@/lib/organizer-settlements/behind-lines";
 import { approveClabe, askClabe } from "@/lib/organizer-settlements/clabes";
-import type { LineKey } from "@/lib/organizer-settlements/client";
+import { isOfPrices, type LineKey } from "@/lib/organizer-settlements/client";
 import { getSettlement } from "@/lib/organizer-settlements/find-settlements";
 import { saveProfile, saveTerms } from "@/lib/organizer-settlements/profiles";
 import { approveSettlement, cancelSettlement, makeSettlement, paySettlement } from "@/lib/organizer-settlements/settle";
@@ -100,6 +101,7 @@ export async function approved(
 interface Made extends Record<string, unknown> {
   id: number;
   folio: string;
+  kind: string;
   state: string;
   /** What it took from what is owed: what was paid, kept as commission and withheld, less what was added to it by hand. */
   settledCents: number;
@@ -109,7 +111,7 @@ interface Made extends Record<string, unknown> {
 
 const settlementsOf = (ctx: Ctx, adminId: number) =>
   dbOf(ctx).execute<Made>(sql`
-    select id, folio, state, greatest(0, payable_cents) - coalesce((
+    select id, folio, kind, state, greatest(0, payable_cents) - coalesce((
         select sum((x ->> 'cents')::int) from jsonb_array_elements(lines) x
         where x ->> 'key' in ('adjustment', 'commission', 'commissionIva', 'isr', 'iva')), 0)::int as "settledCents",
       case when reserve_released_by is null then reserve_cents else 0 end as "reserveCents"
@@ -120,9 +122,36 @@ const sumOf = (made: readonly Made[], name: "settledCents" | "reserveCents") =>
   made.filter(({ state }) => ENDED.includes(state)).reduce((sum, one) => sum + one[name], 0);
 
 /**
+ * Where what is behind a line of an organizer's settlements is not the line, or the movements of a rate not what so much was
+ * taken of; empty where all agree. Of what was cancelled the rates may have changed since.
+ */
+export async function behindDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
+  const made = (await settlementsOf(ctx, adminId)).filter(({ kind }) => kind === "regular");
+  const found: string[] = [];
+  const sumOf = async (id: number, line: LineKey, rate: number | null) => {
+    const input = { id, line, rate };
+    const { hasEntries, cents } = await behindLine({ ctx, input });
+    const list = hasEntries ? settlementEntries : settlementParts;
+    const { sums } = await list.page({ ctx, input });
+    if (sums?.cents !== cents) found.push(`${line} ${rate ?? ""} of ${id} is ${cents}, behind it is ${sums?.cents}`);
+  };
+  for (const { id, state } of made) {
+    const { lines } = await getSettlement({ ctx, input: { id } });
+    for (const { key } of lines) {
+      await sumOf(id, key, null);
+      if (!isOfPrices(key) || state === "cancelled") continue;
+      const { items } = await settlementParts.page({ ctx, input: { id, line: key } });
+      for (const { bps } of items) if (bps !== null) await sumOf(id, key, bps);
+    }
+  }
+  return found;
+}
+
+/**
  * Ends what is open, settles all else that a tenant is owed at a moment when everything may be paid, and pays it. Answers
  * where what was settled is not what the ledger says, a settlement is not what it owes, something is owed afterwards but
- * what is kept back, or what was taken is not of the prices at their rates; empty where all agree. The organizer is ready.
+ * what is kept back, what was taken is not of the prices at their rates, or what is behind a line is not the line; empty where
+ * all agree. The organizer is ready.
  */
 export async function settlementDisagreements({ maker, approver }: Settlers, adminId: number): Promise<string[]> {
   for (const { id, folio, state } of await settlementsOf(maker, adminId)) {
@@ -156,7 +185,7 @@ export async function settlementDisagreements({ maker, approver }: Settlers, adm
   const after = await payableTo(maker, adminId, isDemo());
   const left = after.owedCents - reserved;
   if (left !== Math.min(0, payableCents)) return [`${left} is owed after ${payableCents} was paid`];
-  return takenDisagreements(maker, adminId);
+  return [...(await takenDisagreements(maker, adminId)), ...(await behindDisagreements(maker, adminId))];
 }
 
 const TAKES: readonly string[] = ["commission", "commissionIva", "isr", "iva"] satisfies LineKey[];

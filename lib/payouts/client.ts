@@ -25,6 +25,18 @@ export const LINE_KIND_WORDS: Record<LineKind, string> = {
 /** What a line is against our books. `explained`: it differs, and a person said why. */
 export type LineState = "matched" | "theirs" | "different" | "explained";
 
+/** What is compared in a payout, with what of ours it lacks. */
+export const COMPARED_STATES = ["matched", "missing", "theirs", "different", "explained"] as const;
+export type ComparedState = (typeof COMPARED_STATES)[number];
+
+export const COMPARED_STATE_WORDS: Record<ComparedState, string> = {
+  matched: "Coincide",
+  missing: "Solo nuestro",
+  theirs: "Solo de ellos",
+  different: "Diferente",
+  explained: "Explicado",
+};
+
 /** A payout in the list, the latest first. */
 export interface PayoutRowDto {
   id: number;
@@ -79,6 +91,15 @@ export interface MissingPaymentDto {
   wasDeferred: boolean;
 }
 
+/** A movement of a payout, or a payment of ours that it lacks, beside the other's books. Centavos with their sign. */
+export interface ComparedDto extends Omit<PayoutLineDto, "id" | "state"> {
+  /** Null: it is no movement, but a payment that is missing. */
+  id: number | null;
+  /** Null: it is a movement. */
+  paymentId: number | null;
+  state: ComparedState;
+}
+
 export interface LineSums {
   count: number;
   cents: number;
@@ -104,7 +125,7 @@ export interface PayoutDto extends PayoutRowDto {
   deferred: number;
   /** Explained here as never to come. */
   writtenOff: number;
-  /** What waits for an explanation; no more than some hundreds are drawn. */
+  /** What waits for an explanation; the list of all that is compared has what is not drawn. */
   theirs: PayoutLineDto[];
   different: PayoutLineDto[];
   explained: PayoutLineDto[];

@@ -1,5 +1,6 @@
 import "server-only";
 
+export { type ComparedColumn, comparedList, findComparedPayout } from "@/lib/payouts/compared-list";
 export {
   differingPayouts,
   getPayout,

@@ -66,6 +66,7 @@ export const screens = [
     card: { label: "Conciliación", icon: "list", at: 65 },
   },
   { id: "ours", path: "/conciliacion/[id]", guard: "main", who: "payout:reconcile" },
+  { id: "ours", path: "/conciliacion/[id]/movimientos", guard: "main", who: "payout:reconcile" },
   { id: "ours", path: "/conciliacion/archivos/[id]", guard: "main", who: "payout:reconcile" },
 ] as const satisfies readonly ScreenDeclaration[];
 

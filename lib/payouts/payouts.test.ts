@@ -14,6 +14,8 @@ import { post } from "@/lib/payments/testing/emulator";
 import type { BookedMovement } from "@/lib/payments/testing/stripe-books";
 import { type StripeHarness, startStripeHarness } from "@/lib/payments/testing/stripe-harness";
 import {
+  comparedList,
+  findComparedPayout,
   getPayout,
   getPayoutFile,
   payoutAccountsOf,
@@ -128,6 +130,16 @@ it("what Stripe sent is read, matched with our books, and leaves the provider fo
     missing: { count: 0, cents: 0 },
     bank: null,
   });
+  const listed = await comparedList.page({ ctx, input: { id, state: "matched" } });
+  expect(listed).toMatchObject({ total: 3, sums: { amountCents: 2 * GROSS - 5_000, amountDifference: 0 } });
+  expect(listed.items.map(({ kind, state, amountCents }) => [kind, state, amountCents])).toEqual([
+    ["charge", "matched", GROSS],
+    ["charge", "matched", GROSS],
+    ["refund", "matched", -5_000],
+  ]);
+  const { content } = await comparedList.file({ ctx, input: { id, state: "matched" } });
+  expect((await new Response(content).text()).split(listed.items[0]?.folio ?? "none").length).toBeGreaterThan(1);
+  expect((await comparedList.page({ ctx, input: { id, state: "theirs" } })).items).toEqual([]);
   await reconcilePayout({ ctx, input: { id } });
   await reconcilePayout({ ctx, input: { id } });
   const after = await booksOf(world);
@@ -161,6 +173,10 @@ it("a payment that the payout lacks is expected in a later one, and asked for th
   // Both came within a second, which may be after the last charge of the payout.
   await getDb().execute(sql`update payouts set covers_until = covers_until + interval '1 minute' where id = ${first}`);
   const lacking = await dto(world, first);
+  const missing = await comparedList.page({ ctx, input: { id: first, state: "missing" } });
+  expect(missing.items).toMatchObject([
+    { id: null, paymentFolio: folio, ourCents: GROSS, amountCents: 0, amountDifference: -GROSS },
+  ]);
   expect(lacking.missingPayments).toEqual([
     expect.objectContaining({ paymentId: late.paymentId, paymentFolio: folio, amountCents: GROSS, wasDeferred: false }),
   ]);
@@ -691,6 +707,27 @@ describe("uploaded statements", () => {
     expect(await dto(world, second)).toMatchObject({ chargeCount: 1, netCents: GROSS - FEE });
   });
 
+  it("all of a group is listed, page after page, though the payout's page draws the first of it alone", async () => {
+    const world = await createWorld();
+    const ours = await world.buy();
+    const { folio } = await paymentOf(ours);
+    const today = new Date().toISOString().slice(0, 10);
+    const unknown = Array.from({ length: 205 }, (_, n) => `${today} 10:00,AJENO-${String(n).padStart(3, "0")},10.00`);
+    const id = await recorded(world, ["Fecha,Folio,Importe", ...unknown, `${today} 10:01,${folio},287.50`].join("\n"));
+    const found = await dto(world, id);
+    expect(found).toMatchObject({ sums: { theirs: { count: 205 }, matched: { count: 0 } } });
+    expect(found.theirs.length).toBe(200);
+    const input = { id, state: "theirs", pageSize: 200 } as const;
+    const first = await comparedList.page({ ctx: world.ctx, input });
+    expect(first).toMatchObject({ total: 205, sums: { amountCents: 205_000 } });
+    const rest = await comparedList.page({ ctx: world.ctx, input: { ...input, after: first.next ?? "" } });
+    expect(new Set([...first.items, ...rest.items].map(({ name }) => name)).size).toBe(205);
+    const { content } = await comparedList.file({ ctx: world.ctx, input: { id, state: "theirs", format: "csv" } });
+    expect((await new Response(content).text()).match(/AJENO-/g)?.length).toBe(205);
+    expect((await comparedList.page({ ctx: world.ctx, input: { id, q: "AJENO-007" } })).total).toBe(1);
+    expect((await comparedList.page({ ctx: world.ctx, input: { id } })).total).toBe(206);
+  });
+
   it("Mercado Pago's report of releases ends a payout with each withdrawal, and what is left waits", async () => {
     const world = await createWorld();
     const head =
@@ -884,6 +921,9 @@ describe("who may see it", () => {
     const lineId = line?.id ?? 0;
     for (const act of [
       () => getPayout({ ctx: other, input: { id } }),
+      () => findComparedPayout({ ctx: other, input: { id } }),
+      () => comparedList.page({ ctx: other, input: { id } }),
+      () => comparedList.file({ ctx: other, input: { id } }),
       () => deferMissing({ ctx: other, input: { id } }),
       () => reconcilePayout({ ctx: other, input: { id } }),
       () => confirmAtBank({ ctx: other, input: { id, bankReference: "SPEI 1", bankOn: "2026-11-05" } }),
@@ -893,6 +933,8 @@ describe("who may see it", () => {
       expect(await codeOf(act())).toBe("resource.not_found");
     const buyer = ctxFor(await createUser());
     expect(await codeOf(getPayout({ ctx: buyer, input: { id } }))).toBe("auth.forbidden");
+    expect(await codeOf(comparedList.page({ ctx: buyer, input: { id } }))).toBe("auth.forbidden");
+    expect(await codeOf(findComparedPayout({ ctx: buyer, input: { id } }))).toBe("auth.forbidden");
     expect(await codeOf(askForPayouts({ ctx: buyer, input: null }))).toBe("auth.forbidden");
     expect(await askForPayouts({ ctx: world.ctx, input: null })).toEqual({ isAsked: true });
   });

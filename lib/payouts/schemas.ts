@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IdField, SearchField, textField } from "@/lib/core/fields";
 import { ColumnField, ColumnsField, FirstRowField, OptionalColumnField, uploadFields } from "@/lib/imports/schemas";
-import { PAYOUT_BYTES, PAYOUT_STATES } from "@/lib/payouts/client";
+import { COMPARED_STATES, PAYOUT_BYTES, PAYOUT_STATES } from "@/lib/payouts/client";
 
 const Reason = textField(300).min(3, "Di por qué, en al menos 3 letras");
 
@@ -68,6 +68,12 @@ export type ConfirmAtBank = z.input<typeof ConfirmAtBank>;
 
 export const UndoAtBank = z.object({ id: IdField, reason: Reason });
 export type UndoAtBank = z.input<typeof UndoAtBank>;
+
+export const ComparedFilters = z.object({
+  id: IdField,
+  q: SearchField,
+  state: z.enum(COMPARED_STATES).nullish().catch(null),
+});
 
 export const PayoutFilters = z.object({
   q: SearchField,

@@ -1,6 +1,7 @@
 import "server-only";
 
 export { accountDays } from "@/lib/reports/account/account-days";
+export { CAUSES } from "@/lib/reports/account/balances";
 export { type AccountColumn, accountList, accountSums } from "@/lib/reports/account/statement";
 export { statementFile } from "@/lib/reports/account/statement-pdf";
 export { cashDays, cashRowName } from "@/lib/reports/cash/cash";

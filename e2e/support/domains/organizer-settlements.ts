@@ -6,12 +6,12 @@ import { ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { settlementList } from "@/lib/organizer-settlements";
 import { saveProfile } from "@/lib/organizer-settlements/profiles";
-import { makeAdvance } from "@/lib/organizer-settlements/settle";
+import { makeSettlement } from "@/lib/organizer-settlements/settle";
 
 export const samples: Record<string, Sample> = {};
 
-/** An advance of a peso to tenant A. */
-async function settlementOf({ a }: World): Promise<number> {
+/** A settlement of tenant A with what it may be paid, and an adjustment of a peso. */
+export async function settlementOf({ a }: { a: Pick<World["a"], "admin"> }): Promise<number> {
   const ctx = ctxFor(platform);
   const [known] = (await settlementList.page({ ctx, input: { adminId: a.admin.id } })).items;
   if (known) return known.id;
@@ -23,8 +23,8 @@ async function settlementOf({ a }: World): Promise<number> {
     address: "",
   } as const;
   await saveProfile({ ctx, input: { adminId: a.admin.id, ...profile } });
-  const input = { adminId: a.admin.id, amountCents: 100, reason: "Para ver la página" };
-  return (await makeAdvance({ ctx, input })).id;
+  const input = { adminId: a.admin.id, adjustmentCents: 100, reason: "Para ver la página" };
+  return (await makeSettlement({ ctx, input })).id;
 }
 
 const PATH = "/liquidaciones";
@@ -36,11 +36,16 @@ export const visits: readonly Visit[] = [
     "Liquidación",
     once(async (world) => `${PATH}/${await settlementOf(world)}`),
   ),
+  ofTenant(
+    `${PATH}/[id]/renglones/[linea]`,
+    "Renglón de la liquidación",
+    once(async (world) => `${PATH}/${await settlementOf(world)}/renglones/adjustment`),
+  ),
   ofTenant(`${PATH}/organizador/[id]`, "Datos fiscales y cuentas", ({ a }) => `${PATH}/organizador/${a.admin.id}`),
 ];
 
-const ofOne = (file: string): OwnRoute => ({
-  route: `${PATH}/[id]/${file}`,
+const ofOne = (file: string, route = file): OwnRoute => ({
+  route: `${PATH}/[id]/${route}`,
   method: "GET",
   address: once(async (world) => `${PATH}/${await settlementOf(world)}/${file}`),
   answers: staffOfTenant,
@@ -51,4 +56,5 @@ export const ownRoutes: readonly OwnRoute[] = [
   { route: `${PATH}/transferencias`, method: "GET", address: () => `${PATH}/transferencias`, answers: platformOnly },
   ofOne("estado.pdf"),
   ofOne("archivo"),
+  ofOne("renglones/adjustment/archivo", "renglones/[linea]/archivo"),
 ];

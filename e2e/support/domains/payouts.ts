@@ -1,4 +1,4 @@
-import { type OwnRoute, staffOfAnyTenant } from "@/e2e/support/own-route";
+import { type OwnRoute, staffOfAnyTenant, staffOfTenant } from "@/e2e/support/own-route";
 import { everyone, type Sample } from "@/e2e/support/sample";
 import { at, ofTenant, once, type Visit } from "@/e2e/support/visit";
 import type { World } from "@/e2e/support/world";
@@ -10,8 +10,12 @@ export const samples: Record<string, Sample> = {};
 
 const PATH = "/conciliacion";
 
+interface Payee {
+  a: Pick<World["a"], "admin" | "owner">;
+}
+
 /** Sends a file of an account of tenant A, which takes no payments. */
-async function upload({ a }: World, text: string) {
+async function upload({ a }: Payee, text: string) {
   const account = `pagos-${a.admin.id}`;
   const secrets = {
     merchantId: "mabc123",
@@ -37,7 +41,7 @@ async function upload({ a }: World, text: string) {
 }
 
 /** A payout with a charge that nobody knows. */
-const payoutOf = (world: World) =>
+export const payoutOf = (world: Payee) =>
   upload(world, "Fecha,Folio,Importe,Comisión\n05/11/2026,PG-AJENO0001,287.50,12.00\n");
 
 /** A file whose headings say nothing. */
@@ -55,6 +59,11 @@ export const visits: readonly Visit[] = [
     once(async (world) => `${PATH}/${(await payoutOf(world)).id}`),
   ),
   ofTenant(
+    `${PATH}/[id]/movimientos`,
+    "Movimientos del pago",
+    once(async (world) => `${PATH}/${(await payoutOf(world)).id}/movimientos`),
+  ),
+  ofTenant(
     `${PATH}/archivos/[id]`,
     "Columnas del archivo",
     once(async (world) => `${PATH}/archivos/${(await unreadOf(world)).fileId}`),
@@ -63,6 +72,12 @@ export const visits: readonly Visit[] = [
 
 export const ownRoutes: readonly OwnRoute[] = [
   { route: `${PATH}/archivo`, method: "GET", address: () => `${PATH}/archivo`, answers: staffOfAnyTenant },
+  {
+    route: `${PATH}/[id]/movimientos/archivo`,
+    method: "GET",
+    address: once(async (world) => `${PATH}/${(await payoutOf(world)).id}/movimientos/archivo?estado=theirs`),
+    answers: staffOfTenant,
+  },
   // Whoever may use the form gets it back, since no file comes with it.
   {
     route: `${PATH}/archivo`,

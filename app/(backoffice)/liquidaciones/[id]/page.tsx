@@ -4,6 +4,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { SettlementView } from "@/components/organizer-settlements/settlement-view";
 import { BtnLink } from "@/components/ui/btn-link";
 import { PageHeader } from "@/components/ui/panel";
+import { PrintAct } from "@/components/ui/print-act";
 import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 import { getSettlement, partsOf } from "@/lib/organizer-settlements";
@@ -23,6 +24,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
         <BtnLink href={`/liquidaciones/${id}/archivo?formato=xlsx`} download>
           Excel
         </BtnLink>
+        <PrintAct />
       </PageHeader>
       <SettlementView
         settlement={settlement}
