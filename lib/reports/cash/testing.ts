@@ -16,7 +16,7 @@ interface Shift extends Record<string, unknown> {
 
 interface Operation extends Record<string, unknown> {
   shiftId: number;
-  /** Of the operation that it takes back, if it does. */
+  /** One that takes another back is of its kind. */
   kind: string;
   cents: number;
   gateId: number | null;
