@@ -31,7 +31,7 @@ import { settlementDisagreements } from "@/lib/organizer-settlements/testing";
 import { payoutDisagreements } from "@/lib/payouts/testing";
 import { prepaidDisagreements } from "@/lib/prepaid/reports/testing";
 import { foldSales, proveDailySums, rebuildDailySums } from "@/lib/reports";
-import { lineDisagreements } from "@/lib/reports/account/testing";
+import { fileDisagreements, lineDisagreements } from "@/lib/reports/account/testing";
 import { cashDisagreements } from "@/lib/reports/cash/testing";
 import { CASH_BY, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 import { freeDisagreements } from "@/lib/reports/free/testing";
@@ -291,9 +291,11 @@ async function expectReports(world: World): Promise<void> {
   if (turn !== null) expectNone(await siblingDisagreements({ ctx: staff, platform: office }, id, [turnOf(turn)]));
 }
 
-/** Each line of the statement, with those of settlements. */
+/** Each line of the statement, with those of settlements, and of its file. */
 async function expectLines(world: World): Promise<void> {
-  if (nextTurn("lines") !== null) expectNone(await lineDisagreements(bookkeeper(world), world.admin.id));
+  if (nextTurn("lines") === null) return;
+  expectNone(await lineDisagreements(bookkeeper(world), world.admin.id));
+  expectNone(await fileDisagreements(bookkeeper(world), world.admin.id));
 }
 
 async function expectInvariants(world: World): Promise<void> {

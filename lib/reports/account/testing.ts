@@ -3,7 +3,7 @@ import { dbOf, withTx } from "@/db/client";
 import type { Ctx } from "@/lib/core/context";
 import { differences } from "@/lib/core/testing";
 import { accountList, accountSums } from "@/lib/reports/account/statement";
-import { ACCOUNT_KINDS, type AccountKind, type AccountLineDto, TAKEN } from "@/lib/reports/client";
+import { ACCOUNT_KIND_WORDS, ACCOUNT_KINDS, type AccountKind, type AccountLineDto, TAKEN } from "@/lib/reports/client";
 
 interface Entry extends Record<string, unknown> {
   id: number;
@@ -95,6 +95,27 @@ async function disagreements(ctx: Ctx, adminId: number): Promise<string[]> {
     const own = entries.filter(({ zoneId }) => zoneId === parkingAreaId);
     const page = await accountList.page({ ctx, input: { adminId, parkingAreaId, pageSize: 1 } });
     found.push(...differences(`lines of zone ${parkingAreaId}`, told(page.sums), figuresOf(own)));
+  }
+  return found;
+}
+
+const pesos = (cents: number) => (cents / 100).toFixed(2);
+
+/**
+ * Where a file of a tenant's statement, which reckons balances while it is written, has other lines than the page, from the
+ * first one on or from the last; empty where they agree. `ctx` is of its bookkeeper.
+ */
+export async function fileDisagreements(ctx: Ctx, adminId: number): Promise<string[]> {
+  const { items } = await allLines(ctx, adminId);
+  const rows = items.map(({ kind, earnedCents, heldCents, settledCents, balanceCents }) =>
+    [ACCOUNT_KIND_WORDS[kind], ...[earnedCents, heldCents, settledCents, balanceCents].map(pesos)].join(","),
+  );
+  const found: string[] = [];
+  for (const sort of ["-entry", "entry"] as const) {
+    const columns = ["earned", "held", "settled", "balance"];
+    const { content } = await accountList.open({ ctx, input: { adminId, sort, columns } });
+    const [, ...written] = (await new Response(content()).text()).trimEnd().split("\r\n");
+    found.push(...differences(`the file, ${sort}`, written, sort === "entry" ? rows.toReversed() : rows));
   }
   return found;
 }
