@@ -261,7 +261,7 @@ let compared = 0;
 const groupings = new Set<string>();
 
 /** Of the stories that have what these reports tell of, one in so many is compared, each grouping in its turn. */
-const EVERY = { prepaid: 2, cash: 2, free: 3, siblings: 3, lines: 3 };
+const EVERY = { prepaid: 3, cash: 2, free: 3, siblings: 3, lines: 3 };
 
 const noted: Record<keyof typeof EVERY, number> = { prepaid: 0, cash: 0, free: 0, siblings: 0, lines: 0 };
 
