@@ -30,7 +30,7 @@ const application = { env: { TEST_ROLE: "application" } };
 /** Files whose tests alter tables, put triggers aside, make roles or set what a superuser sets, and files with helpers that do so. */
 const owning = [
   ...globSync("{app,components,db,lib,worker}/**/*.test.{ts,tsx}").filter((file) =>
-    /\b(session_replication_role|deadlock_timeout|alter table|create (table|role|database)|vacuum|analyze)\b/i.test(
+    /\b(session_replication_role|spoilt|deadlock_timeout|alter table|create (table|role|database)|vacuum|analyze)\b/i.test(
       readFileSync(file, "utf8"),
     ),
   ),

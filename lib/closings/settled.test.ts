@@ -3,7 +3,8 @@
 // 20 % are 86.21 and 16 % are 68.97; the rest, 286.82, is paid.
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type Db, getDb } from "@/db/client";
+import type { Db } from "@/db/client";
+import { spoilt } from "@/db/testing";
 import type { Paid } from "@/lib/after-sale/testing";
 import { closingFile, closingPage, taxRows } from "@/lib/closings";
 import { addSums, type ClosingSums, NO_SUMS, SETTLEMENT_SUMS, withheldRows } from "@/lib/closings/client";
@@ -38,17 +39,6 @@ const TAKEN = {
 
 const pageOf = (paid: Paid, month: string, db?: Db) =>
   closingPage({ ctx: { ...bookkeeper(paid, CLOSING), ...(db ? { db } : {}) }, input: { month } });
-
-/** Puts the books aside that a test spoils. */
-async function spoilt(spoil: (db: Db) => Promise<void>): Promise<void> {
-  const undone = new Error("undone");
-  const done = getDb().transaction(async (db) => {
-    await db.execute(sql`set local session_replication_role = replica`);
-    await spoil(db);
-    throw undone;
-  });
-  await expect(done).rejects.toBe(undone);
-}
 
 it("commission, its IVA and withheld taxes are of the month of the approval, frozen, in the record and the table of taxes", async () => {
   const organizer = await createSettling(bank);

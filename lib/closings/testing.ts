@@ -26,12 +26,12 @@ export async function becomes({ id }: { id: number }, kind: "main_provider" | "p
   await getDb().execute(sql`update admins set kind = ${kind} where id = ${id}`);
 }
 
-/** Who keeps the books of a tenant that closes its own. */
+/** Who keeps the books of a tenant that closes its own, with those of its prepaid. */
 export function bookkeeper(
   { owner, admin }: { owner: Parameters<typeof actorOf>[0]; admin: { id: number } },
   now: Date = new Date(),
 ): Ctx {
-  const tenant = { id: admin.id, kind: "prepaid_type", hasPrepaid: false } as const;
+  const tenant = { id: admin.id, kind: "prepaid_type", hasPrepaid: true } as const;
   return { ...ctxFor(null, now), actor: { ...actorOf(owner), tenant } };
 }
 

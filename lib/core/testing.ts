@@ -66,6 +66,12 @@ export function ctxFor(person: Person | null, now: Date = new Date()): Ctx {
   return { actor: person ? actorOf(person) : { kind: "visitor" }, now, requestId: "test" };
 }
 
+/** Where two readings of the same say something else; empty where they agree. */
+export function differences(what: string, shown: unknown, read: unknown): string[] {
+  const [one, other] = [JSON.stringify(shown), JSON.stringify(read)];
+  return one === other ? [] : [`${what}: ${one}, elsewhere ${other}`];
+}
+
 /** Answers the code of the promise's domain error. Anything else is thrown. */
 export async function codeOf(promise: Promise<unknown>): Promise<ErrorCode> {
   try {

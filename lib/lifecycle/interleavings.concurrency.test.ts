@@ -1,77 +1,60 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { type Db, getDb } from "@/db/client";
-import {
-  accessViolations,
-  assignGuard,
-  createAdmin,
-  createEventArea,
-  createGuard,
-  createSaleable,
-  createZone,
-  type UserRow,
-} from "@/db/testing";
+import { getDb } from "@/db/client";
+import { accessViolations, type UserRow } from "@/db/testing";
 import { findOffences } from "@/db/testing/invariants";
 import { moneyViolations } from "@/db/testing/invariants-money";
-import { GENEROUS, setPolicy } from "@/lib/after-sale/testing";
 import {
   accountDisagreements,
-  allFrozenDisagreements,
   bookkeeper,
   closingDisagreements,
   frozenDisagreements,
   invoiceDisagreements,
 } from "@/lib/closings/testing";
-import type { Ctx } from "@/lib/core/context";
 import { DomainError } from "@/lib/core/errors";
-import { actorOf, ctxFor, storySeed } from "@/lib/core/testing";
+import { operatingToday } from "@/lib/core/operating-days";
+import { ctxFor, storySeed } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { salesByHour } from "@/lib/home";
 import { readyToSettle } from "@/lib/lifecycle/testing/book-acts";
+import { DESK_ACTS, endDrawer } from "@/lib/lifecycle/testing/desk-acts";
 import {
   LIFE_ACTS as ACTS,
   type LifeAct as Act,
   type LifeWorld as World,
   workAll,
 } from "@/lib/lifecycle/testing/life-acts";
+import { CAPACITY, createWorld, settle, sharedByWorlds, TZ } from "@/lib/lifecycle/testing/life-world";
 import { holdPlaces, isSoldIn } from "@/lib/orders";
-import { type Settlers, saveStoryRates, settlementDisagreements } from "@/lib/organizer-settlements/testing";
+import { settlementDisagreements } from "@/lib/organizer-settlements/testing";
 import { payoutDisagreements } from "@/lib/payouts/testing";
+import { prepaidDisagreements } from "@/lib/prepaid/reports/testing";
 import { foldSales, proveDailySums, rebuildDailySums } from "@/lib/reports";
-import { SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { fileDisagreements, lineDisagreements } from "@/lib/reports/account/testing";
+import { cashDisagreements } from "@/lib/reports/cash/testing";
+import { CASH_BY, SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { freeDisagreements } from "@/lib/reports/free/testing";
+import { platformPrepaidDisagreements } from "@/lib/reports/platform/testing";
 import { IS_COLLECTED, isOfSales } from "@/lib/reports/sold";
-import { figureDisagreements, salesDisagreements, turnOf } from "@/lib/reports/testing";
-import { pollPayments } from "@/lib/settlement/apply/poll-payments";
-import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
+import { figureDisagreements, salesDisagreements, siblingDisagreements, turnOf } from "@/lib/reports/testing";
 import { createBuyer, systemCtx } from "@/lib/settlement/testing";
-import { later, messageOf } from "@/lib/settlement/testing/random-acts";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const IS_SOAK = process.env.SOAK === "1";
 const RUNS = IS_SOAK ? 5_000 : 200;
 const SEED = storySeed();
 const HOUR = 3_600_000;
-const CAPACITY = 3;
-const LIMIT = 2;
-/** Where it is noon: jobs that run an hour later pay on the same day, whenever the stories are told. */
-const AHEAD = 12 - new Date().getUTCHours();
-const TZ = AHEAD === 0 ? "Etc/GMT" : `Etc/GMT${AHEAD > 0 ? "-" : "+"}${Math.abs(AHEAD)}`;
 
 testBank();
 let buyers: UserRow[];
 /** These buyers only come after a run, to see that free places can be bought. */
 let probes: UserRow[];
-let heir: UserRow;
-let settlers: Settlers;
+let shared: Awaited<ReturnType<typeof sharedByWorlds>>;
 
 beforeAll(async () => {
   buyers = await Promise.all(Array.from({ length: 3 }, createBuyer));
-  heir = await createBuyer();
-  const { owner, admin } = await createAdmin();
-  const tenant = { id: admin.id, kind: "main_provider", hasPrepaid: false } as const;
-  settlers = { maker: ctxFor(platform), approver: { ...ctxFor(null), actor: { ...actorOf(owner), tenant } } };
-  await saveStoryRates(settlers);
+  shared = await sharedByWorlds();
   probes = await Promise.all(Array.from({ length: CAPACITY + 1 }, createBuyer));
 });
 
@@ -97,7 +80,9 @@ const OFTEN: Partial<Record<Act, number>> = {
   cancelDraft: 1,
   cancelApproved: 1,
 };
-const acts = (Object.keys(ACTS) as Act[]).flatMap((act) => Array.from({ length: OFTEN[act] ?? 2 }, () => act));
+const acts = (Object.keys(ACTS) as Act[]).flatMap((act) =>
+  Array.from({ length: OFTEN[act] ?? (act in DESK_ACTS ? 1 : 2) }, () => act),
+);
 const BOUGHT: Act[] = ["hold", "pay", "approve", "callback"];
 
 interface Command {
@@ -163,6 +148,13 @@ const BEGINNINGS: readonly Act[][] = [
   [...BOUGHT, "agree", "draft", "approveDraft", "dispute", "loseDispute", "review", "agree", "draft", "approveDraft"],
   [...BOUGHT, "sendPayout", "reconcile", "refund", "work", "sendPayout"],
   ["recharge", "gift", "parkIn", "parkOut", "closeMonth", "sendPayout", "parkIn"],
+  ["recharge", "parkIn", "adjust", "refundTopup", "work", "parkIn", "draft", "approveDraft", "payApproved"],
+  ["stand", "sellPlace", "drop", "takeBackCash", "cashTopup", "parkIn", "closeMonth", "countDrawer"],
+  ["cashTopup", "refundCash", "work", "payBack", "cashTopup", "takeBackCash", "sellPlace", "sendPayout", "reconcile"],
+  ["sellPlace", "refundCash", "work", "payBack", "draft", "approveDraft", "payApproved"],
+  ["makeCourtesies", "work", "readCourtesy", "deleteCourtesy", "give", "returnOne", "closeMonth"],
+  ["makeCourtesies", "work", "deleteCourtesy", "holdFree", "pay", "hold", "giveCode", "pay"],
+  [...BOUGHT, "scan", "force", "give", "scan", "callOff"],
 ];
 
 interface Story {
@@ -199,16 +191,6 @@ async function perform(world: World, { act, who, dial }: Command): Promise<void>
     // A refusal by the domain is no defect; any other error is.
     if (!(error instanceof DomainError)) throw new Error(`${act} failed: ${told(error)}`, { cause: error });
   }
-}
-
-/** Brings the world to rest: the bank repeats all its messages, and the worker does all that waits. */
-async function settle(world: World): Promise<void> {
-  const charges = await getDb().execute<{ id: string }>(sql`
-    select id from sandbox_charges where folio in (select folio from payments where admin_id = ${world.admin.id})`);
-  for (const { id } of charges) await receiveWebhook(messageOf(id));
-  await pollPayments({ ctx: later() });
-  for (let round = 0; round < 6 && (await workAll()) > 0; round++);
-  expect(await workAll()).toBe(0);
 }
 
 async function wrongAtBank(world: World): Promise<Record<string, unknown>[]> {
@@ -258,7 +240,9 @@ async function expectSoldIsCollected({ owner, admin }: World): Promise<void> {
 /** Says which they are, however many. */
 const expectNone = (found: readonly string[]) => expect(found.join("\n")).toBe("");
 
-async function hasRows(table: "closings" | "organizer_settlements", { admin }: World): Promise<boolean> {
+type Told = "closings" | "organizer_settlements" | "prepaid_movements" | "desk_shifts";
+
+async function hasRows(table: Told, { admin }: World): Promise<boolean> {
   const [row] = await getDb().execute<{ found: boolean }>(sql`
     select exists (select from ${sql.identifier(table)} where admin_id = ${admin.id}) as found`);
   return row?.found ?? false;
@@ -269,12 +253,50 @@ async function expectSettled(world: World): Promise<void> {
   const { admin } = world;
   if (admin.id % 5 !== 0 && !(await hasRows("organizer_settlements", world))) return;
   await readyToSettle(world);
-  expectNone(await settlementDisagreements(settlers, admin.id));
+  expectNone(await settlementDisagreements(world.settlers, admin.id));
 }
 
 /** How many groupings with a date were compared, by which each of all of them has its turn. */
 let compared = 0;
 const groupings = new Set<string>();
+
+/** Of the stories that have what these reports tell of, one in so many is compared, each grouping in its turn. */
+const EVERY = { prepaid: 3, cash: 2, free: 3, siblings: 3, lines: 3 };
+
+const noted: Record<keyof typeof EVERY, number> = { prepaid: 0, cash: 0, free: 0, siblings: 0, lines: 0 };
+
+/** Which of its turns it is; null: it is none of them. */
+function nextTurn(what: keyof typeof EVERY): number | null {
+  const told = noted[what]++;
+  return told % EVERY[what] === 0 ? told / EVERY[what] : null;
+}
+
+/** What is told of prepaid, of cash and of what was free, and reports beside the general one. */
+async function expectReports(world: World): Promise<void> {
+  const { id } = world.admin;
+  const [staff, office] = [ctxFor(world.owner), ctxFor(platform)];
+  const clock = { timeZone: TZ, dayStart: 360 };
+  const day = operatingToday(new Date(), clock);
+  if ((await hasRows("prepaid_movements", world)) && nextTurn("prepaid") !== null) {
+    expectNone(await prepaidDisagreements(bookkeeper(world), id, clock));
+    expectNone(await platformPrepaidDisagreements(office, id, day));
+  }
+  const cash = (await hasRows("desk_shifts", world)) ? nextTurn("cash") : null;
+  if (cash !== null) {
+    await endDrawer(world, { n50000: 1 });
+    expectNone(await cashDisagreements(staff, id, day, [CASH_BY[cash % CASH_BY.length] ?? "persona"]));
+  }
+  if (nextTurn("free") !== null) expectNone(await freeDisagreements(staff, id, day));
+  const turn = nextTurn("siblings");
+  if (turn !== null) expectNone(await siblingDisagreements({ ctx: staff, platform: office }, id, [turnOf(turn)]));
+}
+
+/** Each line of the statement, with those of settlements, and of its file. */
+async function expectLines(world: World): Promise<void> {
+  if (nextTurn("lines") === null) return;
+  expectNone(await lineDisagreements(bookkeeper(world), world.admin.id));
+  expectNone(await fileDisagreements(bookkeeper(world), world.admin.id));
+}
 
 async function expectInvariants(world: World): Promise<void> {
   expect(await findOffences(world.event.id)).toEqual([]);
@@ -302,19 +324,8 @@ async function expectInvariants(world: World): Promise<void> {
   expect(await accessViolations(world.admin.id)).toEqual([]);
 }
 
-async function createWorld(): Promise<World> {
-  const sale = await createSaleable({ capacity: CAPACITY, buyerLimit: LIMIT });
-  const guard = await createGuard(sale.admin.id);
-  await assignGuard(guard, sale.event, sale.zone);
-  await setPolicy(sale.enclosure, GENEROUS);
-  const zone = await createZone(sale.enclosure, { capacity: CAPACITY }, [sale.gate]);
-  const otherArea = await createEventArea(sale.event, zone, { priceCents: 40_000 });
-  await getDb().execute(sql`update enclosures set time_zone = ${TZ} where id = ${sale.enclosure.id}`);
-  return { ...sale, guard, otherArea, heir, settlers, timeZone: TZ, made: {} };
-}
-
 async function live({ beginnings, steps }: Story): Promise<void> {
-  const world = await createWorld();
+  const world = await createWorld(shared);
   await Promise.all(
     beginnings.map(async (begun, who) => {
       for (const act of begun) await perform(world, { act, who, dial: 0 });
@@ -325,10 +336,13 @@ async function live({ beginnings, steps }: Story): Promise<void> {
     await expectSoldIsCollected(world);
   }
   await settle(world);
+  expect(await workAll()).toBe(0);
   await expectInvariants(world);
   expect(await wrongAtBank(world)).toEqual([]);
+  await expectReports(world);
   await expectSettled(world);
   expectNone(await payoutDisagreements(ctxFor(platform), world.admin.id));
+  await expectLines(world);
   await expectFreeMeansFree(world);
   expect(await findOffences(world.event.id)).toEqual([]);
   await getDb().execute(sql`update payments set next_poll_at = null where admin_id = ${world.admin.id}`);
@@ -350,6 +364,9 @@ async function liveEveryBeginning(): Promise<void> {
   // The bank leaves a charge out, which is expected later and comes.
   const deferred = [one("sendSome", 0), one("reconcile", 0, 1), one("sendPayout", 0), one("reconcile", 0)];
   await live({ beginnings: [BOUGHT, BOUGHT, []], steps: deferred });
+  // A drawer that nobody counted, and the next one.
+  const left = [one("sellPlace", 0), one("countDrawer", 0, 3), one("sellPlace", 0), one("countDrawer", 0)];
+  await live({ beginnings: [[], [], []], steps: left });
 }
 
 /** The days of all stories, once they are over and folded. */
@@ -380,6 +397,16 @@ async function endsReached(): Promise<string[]> {
     union select 'payout ' || state from payouts where ref like 'po_story_%'
     union select 'payout deferred' from payout_absences
     union select 'prepaid ' || kind from prepaid_movements
+    union select 'cash ' || kind from desk_operations
+    union select 'shift ' || case when c.id is null then 'left' when c.user_id = s.user_id then 'counted' else 'closed' end
+      from desk_shifts s left join desk_counts c on c.shift_id = s.id
+    union select 'courtesy ' || case when c.deleted_at is not null then 'deleted' when s.id is not null then 'read' when p.is_group then 'of a group' else 'kept' end
+      from courtesies c join passes p on p.id = c.pass_id left join scans s on s.pass_id = p.id and s.decision = 'admitted'
+    union select 'gift' from order_gifts
+    union select 'admission ' || answer from admission_requests
+    union select 'free zone' from order_items where state = 'sold' and price_cents = 0
+    union select 'VIP ' || l.kind from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+      join event_areas a on a.id = e.event_area_id join parking_areas z on z.id = a.parking_area_id and z.is_vip
     union select 'taken ' || account || case when amount_cents > 0 then ' back' else '' end from ledger_entries
       where account in ('organizer_commission', 'withheld_isr', 'withheld_iva')
     union select 'reserve ' || case when reserve_released_by is null then 'kept' else 'released' end
@@ -416,7 +443,14 @@ const ENDS = [
   "advance settlement paid",
   "payout reconciled",
   "payout deferred",
-  ...["topup", "gift", "entry"].map((kind) => `prepaid ${kind}`),
+  ...["topup", "gift", "entry", "reversal", "adjustment", "refund"].map((kind) => `prepaid ${kind}`),
+  ...["topup", "sale", "drop", "void", "payout"].map((kind) => `cash ${kind}`),
+  ...["counted", "closed", "left"].map((how) => `shift ${how}`),
+  ...["deleted", "read", "kept"].map((state) => `courtesy ${state}`),
+  "gift",
+  "admission approved",
+  "free zone",
+  ...["sale", "reversal", "refund"].map((kind) => `VIP ${kind}`),
   ...["organizer_commission", "withheld_isr", "withheld_iva"].flatMap((account) => [
     `taken ${account}`,
     `taken ${account} back`,
@@ -439,44 +473,8 @@ test(
     await expectFoldedIsCollected();
     expect(await endsReached()).toEqual(expect.arrayContaining(ENDS));
     expect(groupings.size).toBe(SALES_BY.length * SALES_DATES.length);
+    // So often that each grouping had its turn.
+    expect(Math.min(...Object.values(noted))).toBeGreaterThan(48);
   },
   IS_SOAK ? 7_200_000 : 300_000,
 );
-
-test("a posting that is left out after a closing is found", async () => {
-  const [world, buyer] = [await createWorld(), await createBuyer()];
-  for (const act of [...BOUGHT, "closeMonth", "refund", "work"] as const) await ACTS[act]({ world, buyer, dial: 0 });
-  await settle(world);
-  const { id } = world.admin;
-  const ctx = bookkeeper(world);
-  const compared = async (within: Ctx) => [
-    ...(await salesDisagreements(within, id)),
-    ...(await closingDisagreements(within, id)),
-    ...(await frozenDisagreements(within, id)),
-  ];
-  const undone = new Error("undone");
-  const tampered = (tamper: (db: Db) => Promise<unknown>, compare: (within: Ctx) => Promise<string[]>) => {
-    let found: string[] = [];
-    const done = getDb().transaction(async (db) => {
-      await db.execute(sql`set local session_replication_role = replica`);
-      await tamper(db);
-      found = await compare({ ...ctx, db });
-      throw undone;
-    });
-    return done.catch((error) => {
-      if (error !== undone) throw error;
-      return found;
-    });
-  };
-  expect(await tampered(async () => undefined, compared)).toEqual([]);
-  const refund = sql`select t.id from ledger_transactions t where t.admin_id = ${id} and t.kind = 'refund'`;
-  expect(await getDb().execute(refund)).toHaveLength(1);
-  const without = (db: Db) => db.execute(sql`delete from ledger_entries where transaction_id in (${refund})`);
-  expect(await tampered(without, compared)).not.toEqual([]);
-  // What came after is frozen by the next closing: a row that it lacks is missing in the sum of all.
-  expectNone(await frozenDisagreements(ctx, id));
-  const forgetful = (db: Db) =>
-    db.execute(sql`
-      delete from closing_sums s where s.closing_id = (select max(c.id) from closings c where c.admin_id = ${id})`);
-  expect(await tampered(forgetful, (within) => allFrozenDisagreements(within, id))).not.toEqual([]);
-});

@@ -102,7 +102,7 @@ async function atBank(ctx: Ctx, adminId: number): Promise<AtBank> {
       (select coalesce(sum(x.amount_cents), 0) from payout_lines x join payouts y on y.id = x.payout_id and y.state = 'reconciled'
         join payments p on p.id = x.payment_id where p.admin_id = ${adminId}) as reconciled,
       (select coalesce(sum(amount_cents), 0) from ledger_entries
-        where admin_id = ${adminId} and account = 'provider_clearing') as clearing`);
+        where admin_id = ${adminId} and account = 'provider_clearing' and provider = 'sandbox') as clearing`);
   if (!row) throw new Error("Nothing was summed");
   return row;
 }

@@ -2,12 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { dbOf, withTx } from "@/db/client";
 import type { createSaleable } from "@/db/testing";
 import type { Ctx, Tenant } from "@/lib/core/context";
-import { actorOf, ctxFor } from "@/lib/core/testing";
+import { actorOf, ctxFor, differences } from "@/lib/core/testing";
 import { salesByDay } from "@/lib/home";
 import { SALES_BY, SALES_DATES, type SalesBy, type SalesDate, type SalesSums } from "@/lib/reports/client";
 import { getEventFigures } from "@/lib/reports/event-figures";
 import { beyondPurchases, reportPurchaseList } from "@/lib/reports/general/report-purchases";
 import { salesReport, sumSales } from "@/lib/reports/general/sales";
+import { platformMonthList, salesList, vipZoneList } from "@/lib/reports/general/sales-list";
 import { buyerReportList } from "@/lib/reports/people/buyers";
 import type { SalesFiltersInput } from "@/lib/reports/schemas";
 
@@ -149,16 +150,83 @@ export async function salesDisagreements(
   return found;
 }
 
+interface Narrowed extends Record<string, unknown> {
+  collected: number;
+  refunded: number;
+  iva: number;
+  sold: number;
+}
+
+/** What the ledger says of sales, entry by entry, and how many places stand sold: of all, or of VIP zones. */
+async function soldOf(ctx: Ctx, adminId: number, which: "all" | "vip"): Promise<Narrowed> {
+  const isVip = which === "vip" ? sql`z.is_vip` : sql`true`;
+  const [row] = await dbOf(ctx).execute<Narrowed>(sql`
+    select coalesce(-sum(e.amount_cents) filter (where l.kind in ('sale', 'reversal')), 0)::int as collected,
+      coalesce(sum(e.amount_cents) filter (where l.kind in ('refund', 'dispute_end')), 0)::int as refunded, (
+        select coalesce(-sum(e.iva_cents), 0) from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+        left join event_areas a on a.id = e.event_area_id left join parking_areas z on z.id = a.parking_area_id
+        where l.admin_id = ${adminId} and l.kind in ('sale', 'reversal', 'refund', 'dispute_end') and ${isVip})::int as iva, (
+        select count(*) from tickets t join order_items i on i.id = t.order_item_id join event_areas a on a.id = i.event_area_id
+        join parking_areas z on z.id = a.parking_area_id
+        where i.admin_id = ${adminId} and ${isVip} and not exists (select from refund_items g
+          where g.order_item_id = i.id and num_nonnulls(g.exchange_order_id, g.disputed_payment_id) > 0))::int as sold
+    from ledger_entries e join ledger_transactions l on l.id = e.transaction_id
+    left join event_areas a on a.id = e.event_area_id left join parking_areas z on z.id = a.parking_area_id
+    where l.admin_id = ${adminId} and e.account in ('organizer_payable', 'discount', 'fee_revenue', 'fee_iva', 'dispute_loss') and ${isVip}`);
+  if (!row) throw new Error("Nothing was summed");
+  return row;
+}
+
+const narrowed = (sums: Readonly<Record<string, number>> | null): Narrowed => ({
+  collected: sums?.collectedCents ?? 0,
+  refunded: sums?.refundedCents ?? 0,
+  iva: sums?.ticketIvaCents ?? 0,
+  sold: sums?.sold ?? 0,
+});
+
+/**
+ * Where the report of VIP zones (`ctx` is of the tenant's staff), or that of all organizers (`platform`), differs in a
+ * grouping from the ledger entry by entry, or by zone or organizer from the general one; empty where all agree.
+ */
+export async function siblingDisagreements(
+  { ctx, platform }: { ctx: Ctx; platform: Ctx },
+  adminId: number,
+  turns: readonly { by: SalesBy; date: SalesDate }[] = ALL,
+): Promise<string[]> {
+  const [vip, all] = [await soldOf(ctx, adminId, "vip"), await soldOf(ctx, adminId, "all")];
+  const found: string[] = [];
+  for (const { by, date } of turns) {
+    const vips = await vipZoneList.page({ ctx, input: { by, date, adminId } });
+    const organizers = await platformMonthList.page({ ctx: platform, input: { by, date, adminId } });
+    found.push(
+      ...differences(`VIP by ${by}, ${date}`, narrowed(vips.sums), vip),
+      ...differences(`of the organizer by ${by}, ${date}`, narrowed(organizers.sums), all),
+    );
+  }
+  const zones = (await vipZoneList.page({ ctx, input: { by: "zone", adminId } })).items;
+  const general = (await salesList.page({ ctx, input: { by: "zone", adminId } })).items;
+  const keys = new Set(zones.map(({ key }) => key));
+  const organizers = (await platformMonthList.page({ ctx: platform, input: { adminId } })).items;
+  return [
+    ...found,
+    ...differences(
+      "VIP zones",
+      zones,
+      general.filter(({ key }) => keys.has(key)),
+    ),
+    ...differences(
+      "organizers",
+      organizers.map((row) => [row.key, row.netCents]),
+      all.sold === 0 && all.collected === 0 ? [] : [[String(adminId), all.collected - all.refunded]],
+    ),
+  ];
+}
+
 interface Shown {
   event: { id: number };
   /** Of the tenant's venues. A day of theirs and one of operation are the same there now. */
   timeZone: string;
 }
-
-const same = (what: string, shown: unknown, reported: unknown): string[] =>
-  JSON.stringify(shown) === JSON.stringify(reported)
-    ? []
-    : [`${what}: ${JSON.stringify(shown)}, in the report ${JSON.stringify(reported)}`];
 
 type Sum = readonly [key: string, ...cents: number[]];
 
@@ -178,28 +246,28 @@ export async function figureDisagreements(ctx: Ctx, { event, timeZone }: Shown):
   const { areas, total, refundedCents, days: chart, methods } = await getEventFigures({ ctx, input: event });
   const parts =
     event.id % 2 === 0
-      ? same(
+      ? differences(
           "methods",
           sorted(methods.map(({ method, totalCents }) => [method, totalCents])),
           sorted((await reported("method")).map(({ key, collectedCents }) => [key, collectedCents])),
         )
-      : same(
+      : differences(
           "zones",
           sorted(areas.map((area) => [String(area.parkingAreaId), area.priceSumCents, area.feeSumCents])),
           sorted((await reported("zone")).map(({ key, ticketCents, feeCents }) => [key, ticketCents, feeCents])),
         );
   return [
-    ...same(
+    ...differences(
       "days of Inicio",
       sorted(home.days.map((one) => [one.day, one.sold, one.cents])),
       sorted(days.map(({ key, sold, collectedCents }) => [key, sold, collectedCents])),
     ),
-    ...same(
+    ...differences(
       "days of the event",
       sorted(chart.map(({ day, sold }) => [day, sold])),
       sorted(days.map(({ key, sold }) => [key, sold])),
     ),
-    ...same(
+    ...differences(
       "the event",
       [total.priceSumCents, total.feeSumCents, total.totalSumCents, refundedCents],
       [all.ticketCents, all.feeCents, all.collectedCents, all.refundedCents],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { createEnclosure, createGate } from "@/db/testing";
+import { createEnclosure, createGate, type UserRow } from "@/db/testing";
 import { closeBooks, reopenBooks } from "@/lib/closings/close";
 import { bookkeeper, monthOf } from "@/lib/closings/testing";
 import { monthAfter } from "@/lib/core/months";
@@ -21,7 +21,8 @@ import { deferMissing, reconcilePayout } from "@/lib/payouts/reconcile";
 import { openPayouts, sendPayout } from "@/lib/payouts/testing";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
 import { giveBalance } from "@/lib/prepaid/acts/give-balance";
-import { BY_ENTRY, createHolder, createType, readAt } from "@/lib/prepaid/testing";
+import type { Tariff } from "@/lib/prepaid/tariff/tariff";
+import { BY_ENTRY, createHolder, createType, type Holder, readAt } from "@/lib/prepaid/testing";
 import { startTopup } from "@/lib/prepaid/topups/start-topup";
 import { receiveWebhook } from "@/lib/settlement/apply/receive-webhook";
 import { type Move, messageOf, type World } from "@/lib/settlement/testing/random-acts";
@@ -34,10 +35,16 @@ export interface BookWorld extends World {
   /** Where it is noon: the time zone of the tenant's venues. */
   timeZone: string;
   /** What only some stories need, made once for whoever asks first. */
-  made: { profile?: Promise<void>; plaza?: ReturnType<typeof openPlaza> };
+  made: {
+    profile?: Promise<void>;
+    plaza?: ReturnType<typeof openPlaza>;
+    desk?: Promise<number>;
+    supervisor?: Promise<UserRow>;
+    freeArea?: Promise<{ id: number }>;
+  };
 }
 
-interface BookMove extends Move {
+export interface BookMove extends Move {
   world: BookWorld;
 }
 
@@ -119,21 +126,29 @@ async function reconcile({ world, dial }: BookMove): Promise<void> {
   await reconcilePayout({ ctx, input: { id } });
 }
 
-/** A plaza of the same tenant, where an entry costs 45 pesos, and a person with an account there. */
+/** 60 pesos an entry. */
+const DEAR: Tariff = { kind: "entry", cents: 6_000, windows: [], reverseMinutes: 10, freezeMinutes: 15 };
+
+/** A plaza of the same tenant, where an entry costs 45 pesos, or 60 by the other type, and a person with an account of each. */
 async function openPlaza({ admin, owner, timeZone }: BookWorld) {
   const enclosure = await createEnclosure(admin.id, { isPrepaid: true, isEvent: false, timeZone });
   const gate = await createGate(enclosure);
   const type = await createType(enclosure, BY_ENTRY);
   const plaza = { admin, owner, enclosure, gate, type };
-  return { ...plaza, holder: await createHolder(plaza) };
+  const dear = await createType(enclosure, DEAR);
+  return { ...plaza, holders: [await createHolder(plaza), await createHolder({ owner, type: dear })] as const };
 }
 
-const atPlaza =
-  (act: (plaza: Awaited<ReturnType<typeof openPlaza>>, move: BookMove) => Promise<unknown>) =>
+type Plaza = Awaited<ReturnType<typeof openPlaza>> & { holder: Holder };
+
+/** At the plaza, each buyer acts on the account of one of its holders. */
+export const atPlaza =
+  (act: (plaza: Plaza, move: BookMove) => Promise<unknown>) =>
   async (move: BookMove): Promise<void> => {
     const { made } = move.world;
     made.plaza ??= openPlaza(move.world);
-    await act(await made.plaza, move);
+    const plaza = await made.plaza;
+    await act({ ...plaza, holder: plaza.holders[move.buyer.id % 2 === 0 ? 0 : 1] }, move);
   };
 
 /** Pays balance by card, as the bank says in a message. */

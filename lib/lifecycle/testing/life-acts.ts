@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import type { createEventArea, UserRow } from "@/db/testing";
+import type { UserRow } from "@/db/testing";
 import { changeTicket } from "@/lib/after-sale/change/change-ticket";
 import { returnTickets } from "@/lib/after-sale/return/return-tickets";
 import { acceptTransfer } from "@/lib/after-sale/transfer/accept-transfer";
@@ -8,11 +8,13 @@ import { cancelTransfer } from "@/lib/after-sale/transfer/cancel-transfer";
 import { offerTransfer } from "@/lib/after-sale/transfer/offer-transfer";
 import { decryptSecret } from "@/lib/core/crypto";
 import { ctxFor } from "@/lib/core/testing";
+import { jobs as courtesyJobs } from "@/lib/courtesy-qrs/jobs";
 import { cancelEvent } from "@/lib/lifecycle/cancel/cancel-event";
 import { jobs as lifecycleJobs } from "@/lib/lifecycle/jobs";
 import { releaseUnpaid } from "@/lib/lifecycle/release-unpaid";
 import { rescheduleEvent } from "@/lib/lifecycle/reschedule/reschedule-event";
-import { BOOK_ACTS, type BookWorld } from "@/lib/lifecycle/testing/book-acts";
+import { BOOK_ACTS } from "@/lib/lifecycle/testing/book-acts";
+import { DESK_ACTS, type DeskWorld } from "@/lib/lifecycle/testing/desk-acts";
 import { type PaymentSnapshot, recordSnapshot } from "@/lib/payments";
 import { applyPayment } from "@/lib/settlement/apply/apply-payment";
 import { jobs as settlementJobs } from "@/lib/settlement/jobs";
@@ -22,9 +24,7 @@ import { CODE_ACTS } from "@/lib/settlement/testing/random-code-acts";
 
 const HOUR = 3_600_000;
 
-export interface LifeWorld extends BookWorld {
-  /** A dearer zone of the same event. */
-  otherArea: Awaited<ReturnType<typeof createEventArea>>;
+export interface LifeWorld extends DeskWorld {
   /** The person who gets the tickets that are given away. */
   heir: UserRow;
 }
@@ -100,13 +100,14 @@ async function postpone({ world, dial }: LifeMove): Promise<void> {
 const release = ({ world }: LifeMove) =>
   releaseUnpaid({ ctx: ctxFor(world.owner), input: { eventId: world.event.id, reason: "Se liberan" } });
 
-export const workAll = () => workOn([...settlementJobs, ...lifecycleJobs]);
+export const workAll = () => workOn([...settlementJobs, ...lifecycleJobs, ...courtesyJobs]);
 
 /** Acts that may happen to an order before and after the sale; only their mixture may do harm. */
 export const LIFE_ACTS = {
   ...ACTS,
   ...CODE_ACTS,
   ...BOOK_ACTS,
+  ...DESK_ACTS,
   work: workAll,
   returnOne: returnAs("buyer"),
   returnByStaff: returnAs("staff"),

@@ -49,6 +49,7 @@ async function paymentsOf({ world, buyer }: Move): Promise<PaymentRow[]> {
     where: (p, { and, eq, sql: text }) =>
       and(
         eq(p.adminId, world.admin.id),
+        eq(p.subjectType, "order"),
         text`${p.subjectId} in (select id from orders where buyer_id = ${buyer.id} and enclosure_id = ${world.enclosure.id})`,
       ),
     orderBy: (p, { desc }) => desc(p.id),
