@@ -4,6 +4,7 @@ import { afterBusinessDays } from "@/lib/closings/business-days";
 import { openCases } from "@/lib/closings/cases";
 import {
   addSums,
+  type ClosingDto,
   type ClosingPageDto,
   type ClosingRowDto,
   type ClosingSums,
@@ -65,6 +66,13 @@ export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.
   if (!event) throw notFound();
   const closesFrom = afterBusinessDays(toLocal(event.endsAt, event.timeZone).slice(0, 10), BUSINESS_DAYS);
   return { books, month: null, event, words: event.name, closesFrom, isDue: today >= closesFrom };
+}
+
+/** The closing that holds of what is asked for; null: it is open. Of a month and of an event there is one at most. */
+export async function closingOf(ctx: Ctx, { books, month, event }: Subject): Promise<ClosingDto | null> {
+  const own = event ? sql`c.event_id = ${event.id}` : sql`c.kind = 'month' and c.month = ${month} and ${ofBooks(books)}`;
+  const [closing] = await findClosings(ctx, sql`${own} and c.reopened_at is null`);
+  return closing ?? null;
 }
 
 /**
@@ -140,7 +148,7 @@ export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promi
     const { books, month, event, closesFrom, isDue } = subject;
     const own = event ? sql`c.event_id = ${event.id}` : sql`c.kind = 'month' and ${ofBooks(books)}`;
     const earlier = await findClosings(within, own);
-    const closing = earlier.find((one) => one.reopenedAt === null && (event !== null || one.month === month)) ?? null;
+    const closing = await closingOf(within, subject);
     const now = closing ? [] : await standingRows(within, subject, "sums");
     const rows = closing
       ? await frozenRows(within, sql`c.id = ${closing.id}`, null)

@@ -184,6 +184,17 @@ describe("closing a month", () => {
     expect((await closingPage({ ctx: staffOf(other), input })).closing).toBeNull();
   });
 
+  it("is shown as closed however many closings came after", async () => {
+    const paid = await paidOnce();
+    const ctx = staffOf(paid);
+    const { id } = await closeBooks({ ctx, input: { month: MONTH } });
+    await getDb().execute(sql`
+      insert into closings (admin_id, kind, month, cases, pdf, sha256, has_settlements, closed_by, closed_at)
+      select ${paid.admin.id}, 'month', to_char(m, 'YYYY-MM'), '[]', '%PDF', sha256('%PDF'), true, ${paid.owner.id}, ${LATEST}::timestamptz
+      from generate_series('2020-01-01'::timestamp, '2024-03-01', '1 month') m`);
+    expect((await closingPage({ ctx, input: { month: MONTH } })).closing).toMatchObject({ id });
+  });
+
   it("of all organizers leaves out what an organizer froze of its own books", async () => {
     const paid = await paidOnce();
     const other = await paidOnce();
