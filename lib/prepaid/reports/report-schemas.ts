@@ -44,6 +44,7 @@ export const LetGoFilters = z.object({
   enclosureId: OptionalIdField.catch(null),
   /** Who let the cars go. */
   guardId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
   ...OPERATING_DAYS,
 });
 
