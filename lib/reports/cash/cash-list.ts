@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { OPERATION_LISTED, operationSource } from "@/lib/cash-desk";
 import type { ListedOperationDto } from "@/lib/cash-desk/client";
-import { defineList, type KeyOf, readerWithinTime, rowsReader, sqlReader } from "@/lib/lists";
+import { defineList, type KeyOf, reportReader, rowsReader, sqlReader } from "@/lib/lists";
 import { cashOf, cashOperations } from "@/lib/reports/cash/cash";
 import { CASH_BY_WORDS, type CashRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
@@ -97,7 +97,7 @@ export const cashOperationList = defineList<ListedOperationDto>()({
   // Nobody is told the sum of an open shift, so the desk's own list has none.
   columns: OPERATION_LISTED.map((column) => (column.key === "amount" ? { ...column, sum: true as const } : column)),
   reader: (ctx, { key, ...filters }) =>
-    readerWithinTime(ctx, (within) =>
+    reportReader(ctx, (within) =>
       sqlReader(
         within,
         operationSource(within, [
