@@ -279,6 +279,9 @@ export interface InvoiceRowDto {
   uuid: string | null;
 }
 
+/** Whether a receipt has an invoice of its own. */
+export const INVOICED_WORDS = { no: "Sin factura propia", si: "Con factura propia" } as const;
+
 export const INVOICE_KIND_WORDS: Record<InvoiceRowDto["kind"], string> = {
   sale: "Venta",
   reversal: "Cambio",

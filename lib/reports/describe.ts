@@ -33,6 +33,7 @@ interface Filters {
   eventTypeId?: number | null;
   /** A type of QR of prepaid. */
   typeId?: number | null;
+  buyerId?: number | null;
   adminId?: number | null;
 }
 
@@ -42,6 +43,7 @@ interface Names extends Record<string, unknown> {
   venue: string | null;
   type: string | null;
   qrType: string | null;
+  buyer: string | null;
   organizer: string | null;
 }
 
@@ -55,7 +57,7 @@ export async function describeFilters(
   permission: Permission = "report:general",
 ): Promise<[string, string][]> {
   const { eventId = null, parkingAreaId = null, enclosureId = null, eventTypeId = null, adminId = null } = filters;
-  const { typeId = null } = filters;
+  const { typeId = null, buyerId = null } = filters;
   const tenant = tenantOfAll(ctx, permission);
   const mine = sql`${tenant}::int is null or admin_id = ${tenant}::int`;
   const [names] = await dbOf(ctx).execute<Names>(sql`
@@ -64,6 +66,8 @@ export async function describeFilters(
       (select name from enclosures where id = ${enclosureId}::int and (${mine})) as venue,
       (select name from event_types where id = ${eventTypeId}::int) as type,
       (select name from prepaid_types where id = ${typeId}::int and (${mine})) as "qrType",
+      (select full_name from users u where id = ${buyerId}::int
+        and exists (select from orders where buyer_id = u.id and (${mine}))) as buyer,
       (select name from admins where id = ${adminId}::int and (${tenant}::int is null or id = ${tenant}::int)) as organizer`);
   const said: [string, string | null | undefined][] = [
     ["Agrupado por", filters.by && SALES_BY_WORDS[filters.by]],
@@ -75,6 +79,7 @@ export async function describeFilters(
     ["Recinto", names?.venue],
     ["Tipo de evento", names?.type],
     ["Tipo de QR", names?.qrType],
+    ["Comprador", names?.buyer],
     ["Organizador", names?.organizer],
     ["Forma de pago", filters.method && methodWords(filters.method)],
     ["Movimiento", filters.kind && ACCOUNT_KIND_WORDS[filters.kind]],

@@ -9,6 +9,7 @@ export { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports/dail
 export { proveDailySums } from "@/lib/reports/daily-sums/prove";
 export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 export { dayWords } from "@/lib/reports/day-words";
+export { describeFilters } from "@/lib/reports/describe";
 export { eventReport, getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyDays, courtesyReportList } from "@/lib/reports/free/courtesies";

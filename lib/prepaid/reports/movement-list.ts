@@ -157,8 +157,10 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
-  describe: (ctx, { tenants, ...filters }) =>
-    describePrepaid(ctx, filters, tenants ? "report:account" : "report:prepaid"),
+  describe: async (ctx, { tenants, ...filters }) => [
+    ...(tenants ? [["Organizadores", "Todos"] as const] : []),
+    ...(await describePrepaid(ctx, filters, tenants ? "report:account" : "report:prepaid")),
+  ],
   reader: (ctx, filters) =>
     reportReader(ctx, (limited) =>
       sqlReader(limited, {
