@@ -13,7 +13,7 @@ import {
 import { signedMoney } from "@/lib/core/money";
 import { monthAfter, monthWords } from "@/lib/core/months";
 
-const TONES: Record<ClosingMonthState, StateTone> = { closed: "good", since: "alert", open: "none" };
+export const STATE_TONES: Record<ClosingMonthState, StateTone> = { closed: "good", since: "alert", open: "none" };
 
 export const CLOSING_STATE_FIELD: ListField = {
   name: "estado",
@@ -48,5 +48,5 @@ export const closingMonthCells = (path: string): ListCells<ClosingMonthDto, Clos
   ...SUM_CELLS,
   month: { cell: ({ month }) => <a href={`${path}?mes=${month}`}>{monthWords(month)}</a> },
   organizer: { card: "sub" },
-  state: { cell: ({ state }) => <StateBadge tone={TONES[state]}>{CLOSING_MONTH_STATE_WORDS[state]}</StateBadge> },
+  state: { cell: ({ state }) => <StateBadge tone={STATE_TONES[state]}>{CLOSING_MONTH_STATE_WORDS[state]}</StateBadge> },
 });

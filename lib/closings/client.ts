@@ -237,6 +237,9 @@ export interface ClosingPageDto {
   earlier: ClosingDto[];
 }
 
+export const ENDED_EVENT_STATES = ["open", "closed"] as const satisfies readonly ClosingMonthState[];
+
+/** An event that is over, whose books are closed by themselves. */
 export interface EndedEventDto {
   id: number;
   name: string;

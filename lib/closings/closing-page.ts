@@ -27,6 +27,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
 import { lastDayOf, monthAfter, monthWords } from "@/lib/core/months";
+import { type DayClock, operatingToday } from "@/lib/core/operating-days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOfAll } from "@/lib/core/permissions";
 import { withinTime } from "@/lib/lists";
@@ -48,7 +49,7 @@ export interface Subject {
   isDue: boolean;
 }
 
-type EventRow = { id: number; name: string; adminId: number; endsAt: Date; timeZone: string };
+type EventRow = DayClock & { id: number; name: string; adminId: number; endsAt: Date };
 
 /** Reads what is to be closed. Whoever sees all organizers closes the books of all, an organizer its own. */
 export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.parse>): Promise<Subject> {
@@ -60,17 +61,19 @@ export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.
     return { books, month, event: null, words: monthWords(month), closesFrom, isDue: today >= closesFrom };
   }
   const [event] = await dbOf(ctx).execute<EventRow & Record<string, unknown>>(sql`
-    select v.id, v.name, v.admin_id as "adminId", v.ends_at as "endsAt", n.time_zone as "timeZone"
+    select v.id, v.name, v.admin_id as "adminId", v.ends_at as "endsAt", n.time_zone as "timeZone", n.day_start as "dayStart"
     from events v join enclosures n on n.id = v.enclosure_id
     where v.id = ${asked.eventId ?? 0} and ${books === null ? sql`true` : sql`v.admin_id = ${books}`}`);
   if (!event) throw notFound();
-  const closesFrom = afterBusinessDays(toLocal(event.endsAt, event.timeZone).slice(0, 10), BUSINESS_DAYS);
+  const closesFrom = afterBusinessDays(operatingToday(event.endsAt, event), BUSINESS_DAYS);
   return { books, month: null, event, words: event.name, closesFrom, isDue: today >= closesFrom };
 }
 
 /** The closing that holds of what is asked for; null: it is open. Of a month and of an event there is one at most. */
 export async function closingOf(ctx: Ctx, { books, month, event }: Subject): Promise<ClosingDto | null> {
-  const own = event ? sql`c.event_id = ${event.id}` : sql`c.kind = 'month' and c.month = ${month} and ${ofBooks(books)}`;
+  const own = event
+    ? sql`c.event_id = ${event.id}`
+    : sql`c.kind = 'month' and c.month = ${month} and ${ofBooks(books)}`;
   const [closing] = await findClosings(ctx, sql`${own} and c.reopened_at is null`);
   return closing ?? null;
 }

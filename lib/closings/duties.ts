@@ -1,6 +1,10 @@
+import { endedEventList } from "@/lib/closings/ended-events";
 import { invoiceList } from "@/lib/closings/invoices";
 import { closingTemplates } from "@/lib/closings/messages";
 import { closingMonthList } from "@/lib/closings/month-list";
 import { defineDuties } from "@/lib/core/duties";
 
-export const duties = defineDuties({ lists: [invoiceList, closingMonthList], templates: closingTemplates });
+export const duties = defineDuties({
+  lists: [invoiceList, closingMonthList, endedEventList],
+  templates: closingTemplates,
+});
