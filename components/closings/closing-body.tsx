@@ -46,7 +46,8 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
   const { closing, rows, before, since, words, earlier, isDue, agrees } = page;
   const month = asked.month ?? "";
   const withheld = withheldRows(addSums(rows.map(({ sums }) => sums)));
-  const taxTable = <TaxTable rows={taxes} withheld={withheld} month={asked.month ?? null} />;
+  const eventId = asked.eventId ?? null;
+  const taxTable = <TaxTable rows={taxes} withheld={withheld} month={asked.month ?? null} eventId={eventId} />;
   return (
     <>
       {closing ? (
@@ -65,9 +66,9 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
           {month ? `Va al siguiente cierre, como de ${words}.` : "Va al cierre del mes en que ocurrió."}
         </Notice>
       ) : null}
-      <ClosingFigures rows={rows} before={before} />
+      <ClosingFigures rows={rows} before={before} month={month} eventId={eventId} />
       {rows.length > 0 ? (
-        <OrganizersTable rows={rows} month={month} eventId={asked.eventId ?? null} />
+        <OrganizersTable rows={rows} month={month} eventId={eventId} />
       ) : (
         <Notice tone="info">Sin movimientos.</Notice>
       )}

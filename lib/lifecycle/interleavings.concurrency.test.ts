@@ -20,6 +20,7 @@ import {
   allFrozenDisagreements,
   bookkeeper,
   closingDisagreements,
+  entryDisagreements,
   frozenDisagreements,
   invoiceDisagreements,
 } from "@/lib/closings/testing";
@@ -291,6 +292,7 @@ async function expectInvariants(world: World): Promise<void> {
   expectNone(await closingDisagreements(ctxFor(world.owner), world.admin.id));
   expectNone(await accountDisagreements(bookkeeper(world), world.admin.id));
   expectNone(await invoiceDisagreements(bookkeeper(world), world.admin.id));
+  expectNone(await entryDisagreements(bookkeeper(world), world.admin.id));
   if (await hasRows("closings", world)) {
     expectNone(await frozenDisagreements(bookkeeper(world), world.admin.id));
   }
