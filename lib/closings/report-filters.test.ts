@@ -67,10 +67,7 @@ beforeAll(async () => {
     [plaza.owner, named.guard],
   ] as const)
     await db.execute(sql`update users set full_name = ${name} where id = ${id}`);
-  const [eventType] = await db
-    .insert(eventTypes)
-    .values({ name: randomUUID() })
-    .returning();
+  const [eventType] = await db.insert(eventTypes).values({ name: randomUUID() }).returning();
   const [type] = await db.execute<{ name: string }>(sql`select name from prepaid_types where id = ${plaza.type.id}`);
   filters = {
     q: ["palabra", "palabra"],
