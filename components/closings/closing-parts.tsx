@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { statementHref } from "@/components/closings/statement-href";
+import {
+  type EventId,
+  entriesHref,
+  receiptsHref,
+  settlementsHref,
+  statementHref,
+} from "@/components/closings/statement-href";
+import type { Opens } from "@/components/office/where-open";
 import { Arrow } from "@/components/ui/arrow";
 import { DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
@@ -14,13 +21,15 @@ import {
   type ClosingPageDto,
   type ClosingRowDto,
   type ClosingSums,
+  type EntryFigure,
   isSettled,
   TAKEN_SUM_WORDS,
   TAKEN_SUMS,
+  TAX_WORDS,
 } from "@/lib/closings/client";
 import { formatDateTime, formatDay } from "@/lib/core/dates";
 import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
-import { lastDayOf, monthWords } from "@/lib/core/months";
+import { monthWords } from "@/lib/core/months";
 import { plural } from "@/lib/core/plural";
 
 const ZONE = "America/Monterrey";
@@ -30,8 +39,15 @@ const less = (cents: number) => signedMoney(0 - cents);
 const returnedOf = (sums: ClosingSums): number =>
   sums.refundedCents + sums.feeRefundedCents + sums.disputeCents + sums.disputeCostCents;
 
+interface ClosingFiguresProps extends Pick<ClosingPageDto, "rows" | "before"> {
+  month: string;
+  /** Null: the books are of a month. */
+  eventId: EventId;
+}
+
 /** What the books come to, beside the month before. Of an event nothing is settled. */
-export function ClosingFigures({ rows, before }: Pick<ClosingPageDto, "rows" | "before">) {
+export function ClosingFigures({ rows, before, month, eventId }: ClosingFiguresProps) {
+  const entries = (figure: EntryFigure) => entriesHref(figure, { month }, eventId);
   const sums = addSums(rows.map((row) => row.sums));
   const organizers = new Set(rows.map(({ adminId }) => adminId)).size;
   const returned = sums.refundedCents + sums.feeRefundedCents;
@@ -47,15 +63,20 @@ export function ClosingFigures({ rows, before }: Pick<ClosingPageDto, "rows" | "
         />
         <Stat
           label="Cargos por servicio"
-          value={signedMoney(sums.feeCents - sums.feeRefundedCents)}
+          value={<a href={entries("fees")}>{signedMoney(sums.feeCents - sums.feeRefundedCents)}</a>}
           {...last(({ feeCents, feeRefundedCents }) => feeCents - feeRefundedCents)}
-          note={`Comisión de proveedores ${formatMoney(sums.commissionCents)}`}
+          note={<a href={entries("commission")}>Comisión de proveedores {formatMoney(sums.commissionCents)}</a>}
         />
         <Stat
           label="Regresado"
           value={formatMoney(returnedOf(sums))}
           {...last(returnedOf)}
-          note={`A compradores ${formatMoney(returned)}, disputas ${formatMoney(sums.disputeCents + sums.disputeCostCents)}`}
+          note={
+            <>
+              A compradores {formatMoney(returned)}, disputas {formatMoney(sums.disputeCents)},{" "}
+              <a href={entries("disputes")}>costo de disputas {formatMoney(sums.disputeCostCents)}</a>
+            </>
+          }
         />
         <Stat
           label="De los organizadores"
@@ -102,7 +123,7 @@ interface OrganizersTableProps {
   rows: readonly ClosingRowDto[];
   month: string;
   /** Null: the books are of a month. */
-  eventId: string | number | null;
+  eventId: EventId;
 }
 
 /** Whose a row is, and of which month where that is another than the one that is closed. */
@@ -210,11 +231,20 @@ interface TaxTableProps {
   withheld: readonly (readonly [string, number])[];
   /** Null: an event, whose receipts are of several months, and of which nothing is settled. */
   month: string | null;
+  eventId: EventId;
+}
+
+/** What opens the rows that a line of the table adds up; null: an event's have no list. */
+function taxHref(name: string, month: string | null, eventId: EventId): string | null {
+  if (name === TAX_WORDS.fees) return entriesHref("fees", { month: month ?? "" }, eventId);
+  if (name === TAX_WORDS.commission) return entriesHref("commission", { month: month ?? "" }, eventId);
+  if (month === null) return null;
+  return name === TAX_WORDS.platform ? settlementsHref(month) : receiptsHref(month);
 }
 
 /** IVA of what is taxed: the sum of the IVA of each line. Then the taxes that the platform withheld. */
-export function TaxTable({ rows, withheld, month }: TaxTableProps) {
-  const figures = rows.map(([name, cents, iva]) => ({ name, cents, iva }));
+export function TaxTable({ rows, withheld, month, eventId }: TaxTableProps) {
+  const figures = rows.map(([name, cents, iva]) => ({ name, cents, iva, href: taxHref(name, month, eventId) }));
   const total = figures.reduce((sum, { cents, iva }) => ({ cents: sum.cents + cents, iva: sum.iva + iva }), {
     cents: 0,
     iva: 0,
@@ -226,7 +256,13 @@ export function TaxTable({ rows, withheld, month }: TaxTableProps) {
         rows={figures}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", header: "Concepto", card: "title", rowHeader: true, cell: ({ name }) => name },
+          {
+            key: "name",
+            header: "Concepto",
+            card: "title",
+            rowHeader: true,
+            cell: ({ name, href }) => (href === null ? name : <a href={href}>{name}</a>),
+          },
           {
             key: "base",
             header: "Base",
@@ -264,10 +300,7 @@ export function TaxTable({ rows, withheld, month }: TaxTableProps) {
       ) : null}
       {month ? (
         <p className="meta px-4.5 pt-3">
-          <a href={`/report-by-closing-month/factura-global?facturado=no&desde=${month}-01&hasta=${lastDayOf(month)}`}>
-            Factura global
-          </a>
-          : recibos por forma de pago del SAT, con su base y su IVA
+          <a href={receiptsHref(month)}>Factura global</a>: recibos por forma de pago del SAT, con su base y su IVA
         </p>
       ) : null}
       <p className="meta px-4.5 py-3">No es asesoría fiscal: confirma con tu contador qué se declara y cuándo.</p>
@@ -278,7 +311,15 @@ export function TaxTable({ rows, withheld, month }: TaxTableProps) {
 const dayWords = (day: string) => formatDay(new Date(`${day}T12:00Z`), "UTC");
 
 /** What has to be seen to before the books are closed. Only days and a disagreement stop it. */
-export function ClosingChecks({ page, children }: { page: ClosingPageDto; children: React.ReactNode }) {
+export function ClosingChecks({
+  page,
+  opens,
+  children,
+}: {
+  page: ClosingPageDto;
+  opens: Opens;
+  children: React.ReactNode;
+}) {
   const { closesFrom, isDue, agrees, cases } = page;
   return (
     <Panel
@@ -316,9 +357,11 @@ export function ClosingChecks({ page, children }: { page: ClosingPageDto; childr
                 <strong>{title}</strong>
                 {formatMoney(cents)}; {after}
               </span>
-              <a className="btn btn-icono btn-sm" href={href} aria-label={`${title}: ver`}>
-                <Arrow to="e" size={18} />
-              </a>
+              {opens(href) ? (
+                <a className="btn btn-icono btn-sm" href={href} aria-label={`${title}: ver`}>
+                  <Arrow to="e" size={18} />
+                </a>
+              ) : null}
             </li>
           );
         })}

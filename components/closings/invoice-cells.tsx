@@ -2,17 +2,14 @@ import { EndInvoiceAct, NoteInvoiceAct } from "@/components/closings/invoice-act
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import type { InvoiceColumn } from "@/lib/closings";
-import type { InvoiceRowDto } from "@/lib/closings/client";
+import { INVOICED_WORDS, type InvoiceRowDto } from "@/lib/closings/client";
 import { signedMoney } from "@/lib/core/money";
 
 export const INVOICED_FIELD: ListField = {
   name: "facturado",
   label: "Facturado",
   all: "Facturados y no",
-  options: [
-    { value: "no", label: "Sin factura propia" },
-    { value: "si", label: "Con factura propia" },
-  ],
+  options: (["no", "si"] as const).map((value) => ({ value, label: INVOICED_WORDS[value] })),
 };
 
 export const INVOICE_CELLS: ListCells<InvoiceRowDto, InvoiceColumn> = {

@@ -1,3 +1,4 @@
+import { entriesHref } from "@/components/closings/statement-href";
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
@@ -9,11 +10,12 @@ import {
   type ClosingMonthDto,
   type ClosingMonthState,
   type ClosingSums,
+  type EntryFigure,
 } from "@/lib/closings/client";
 import { signedMoney } from "@/lib/core/money";
 import { monthAfter, monthWords } from "@/lib/core/months";
 
-const TONES: Record<ClosingMonthState, StateTone> = { closed: "good", since: "alert", open: "none" };
+export const STATE_TONES: Record<ClosingMonthState, StateTone> = { closed: "good", since: "alert", open: "none" };
 
 export const CLOSING_STATE_FIELD: ListField = {
   name: "estado",
@@ -43,10 +45,22 @@ const SUM_CELLS = Object.fromEntries(
   CLOSING_SUMS.map((name) => [name, { cell: (row: ClosingMonthDto) => signedMoney(row[name]) }]),
 ) as Record<keyof ClosingSums, { cell: (row: ClosingMonthDto) => string }>;
 
+/** A figure that no statement has opens its entries, where nothing of the month is frozen and so they come to it. */
+const withEntries = (name: keyof ClosingSums, figure: EntryFigure) => ({
+  cell: (row: ClosingMonthDto) =>
+    row.state === "open" ? (
+      <a href={entriesHref(figure, row, null)}>{signedMoney(row[name])}</a>
+    ) : (
+      signedMoney(row[name])
+    ),
+});
+
 /** Cells of the list; a month opens its closing. */
 export const closingMonthCells = (path: string): ListCells<ClosingMonthDto, ClosingMonthColumn> => ({
   ...SUM_CELLS,
+  commissionCents: withEntries("commissionCents", "commission"),
+  disputeCostCents: withEntries("disputeCostCents", "disputes"),
   month: { cell: ({ month }) => <a href={`${path}?mes=${month}`}>{monthWords(month)}</a> },
   organizer: { card: "sub" },
-  state: { cell: ({ state }) => <StateBadge tone={TONES[state]}>{CLOSING_MONTH_STATE_WORDS[state]}</StateBadge> },
+  state: { cell: ({ state }) => <StateBadge tone={STATE_TONES[state]}>{CLOSING_MONTH_STATE_WORDS[state]}</StateBadge> },
 });

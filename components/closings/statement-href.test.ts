@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statementHref } from "@/components/closings/statement-href";
+import { entriesHref, receiptsHref, statementHref } from "@/components/closings/statement-href";
 import { withPeriod } from "@/components/reports/periods";
 import { createEvent, createEventArea } from "@/db/testing";
 import { createPaid, payInFull } from "@/lib/after-sale/testing";
@@ -17,6 +17,17 @@ it("the figures of a month open its days, those of an event the event in all day
     "/reports-account?organizador=7&desde=2026-02-01&hasta=2026-02-28",
   );
   expect(statementHref({ adminId: 7, month: "" }, 31)).toBe("/reports-account?organizador=7&evento=31&periodo=todo");
+});
+
+it("figures that no statement has open their entries, of all organizers or of one", () => {
+  const path = "/report-by-closing-month/asientos";
+  const days = "desde=2026-02-01&hasta=2026-02-28";
+  expect(entriesHref("fees", { month: "2026-02" }, null)).toBe(`${path}?${days}`);
+  expect(entriesHref("disputes", { adminId: 7, month: "2026-02" }, null)).toBe(
+    `${path}?cifra=disputes&organizador=7&${days}`,
+  );
+  expect(entriesHref("commission", { month: "" }, 31)).toBe(`${path}?cifra=commission&evento=31&periodo=todo`);
+  expect(receiptsHref("2026-02")).toBe(`/report-by-closing-month/factura-global?${days}`);
 });
 
 it("the statement behind an event's figures has the movements of that event, and they come to what it says", async () => {

@@ -19,12 +19,14 @@ interface EventHeadProps {
   event: EventDto;
   now: Date;
   mayChange: boolean;
+  /** Once it is over, the reader may close its books. */
+  mayClose: boolean;
   /** What a draft needs before it is published. */
   checks: readonly CheckDto[];
 }
 
 /** Date, name, state in words and what can be done with the event now. */
-export function EventHead({ event, now, mayChange, checks }: EventHeadProps) {
+export function EventHead({ event, now, mayChange, mayClose, checks }: EventHeadProps) {
   const { timeZone: tz } = event;
   const phase = eventPhase(event, now);
   const times = [
@@ -50,6 +52,11 @@ export function EventHead({ event, now, mayChange, checks }: EventHeadProps) {
               Ver en la tienda
             </a>
           )}
+          {mayClose && event.state !== "draft" && event.endsAt < now ? (
+            <a className="enlace" href={`/report-by-closing-month/evento/${event.id}`}>
+              Ver su cierre
+            </a>
+          ) : null}
         </p>
       </div>
       {mayChange ? (

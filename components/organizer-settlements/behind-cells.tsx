@@ -1,6 +1,8 @@
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
+import type { Opens } from "@/components/office/where-open";
 import { causeHref } from "@/components/reports/account-cells";
+import { NameLink } from "@/components/reports/figure-link";
 import { formatDay } from "@/lib/core/dates";
 import { signedMoney } from "@/lib/core/money";
 import type { SettlementEntryColumn, SettlementPartColumn } from "@/lib/organizer-settlements";
@@ -17,23 +19,14 @@ const ZONE = "America/Monterrey";
 export const behindHref = (settlementId: number, line: LineKey, rate: number | null = null): string =>
   listHref(`/liquidaciones/${settlementId}/renglones/${line}`, {}, { tasa: rate === null ? null : String(rate) });
 
-interface Sees {
-  /** The reader may open purchases, and movements of prepaid. */
-  purchases: boolean;
-  prepaid: boolean;
-}
-
-export const entryCells = ({ purchases, prepaid }: Sees): ListCells<SettlementEntryDto, SettlementEntryColumn> => ({
+export const entryCells = (opens: Opens): ListCells<SettlementEntryDto, SettlementEntryColumn> => ({
   collected: { card: "sub" },
   folio: {
-    cell: ({ orderId, orderFolio, movementFolio }) => {
-      const href = causeHref(
-        { orderId: purchases ? orderId : null, settlementId: null, movementFolio },
-        { settlements: true, prepaid },
-      );
-      const folio = orderFolio ?? movementFolio;
-      return href === null ? folio : <a href={href}>{folio}</a>;
-    },
+    cell: (entry) => (
+      <NameLink href={causeHref({ ...entry, settlementId: null }, opens)}>
+        {entry.orderFolio ?? entry.movementFolio}
+      </NameLink>
+    ),
   },
   amount: { cell: ({ cents }) => signedMoney(cents) },
 });

@@ -2,7 +2,7 @@ import { AtBankAct, BankRowAct, DeferAct, ReconcileAct, UndoAtBankAct } from "@/
 import { dayWords } from "@/components/payouts/payout-cells";
 import { comparedHref } from "@/components/payouts/payout-path";
 import { Difference, differenceWords, LineActs, MissingActs } from "@/components/payouts/what-differs";
-import { CountLink } from "@/components/reports/count-link";
+import { CountLink } from "@/components/reports/figure-link";
 import { BtnLink } from "@/components/ui/btn-link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Notice } from "@/components/ui/notice";
@@ -14,6 +14,7 @@ import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
 import { plural } from "@/lib/core/plural";
 import { providerName } from "@/lib/payments/client";
 import {
+  COMPARED_STATE_WORDS,
   type ComparedState,
   LINE_KIND_WORDS,
   type LineState,
@@ -269,7 +270,7 @@ function Missing({ payout, mayAct }: { payout: PayoutDto; mayAct: boolean }) {
 
 /** A figure that opens what it counts. */
 const group = (id: number, state: ComparedState, { count, cents }: LineSums) => ({
-  value: <CountLink count={count} href={comparedHref(id, state)} />,
+  value: <CountLink count={count} href={comparedHref(id, state)} of={COMPARED_STATE_WORDS[state]} />,
   note: signedMoney(cents),
 });
 

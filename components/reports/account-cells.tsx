@@ -1,6 +1,8 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
+import { type Opens, whereOpen } from "@/components/office/where-open";
+import { NameLink } from "@/components/reports/figure-link";
 import { Stat, Stats } from "@/components/ui/stat";
 import { signedMoney } from "@/lib/core/money";
 import type { AccountColumn } from "@/lib/reports";
@@ -20,25 +22,21 @@ export const ACCOUNT_KIND_FIELD: ListField = {
   options: ACCOUNT_KINDS.map((value) => ({ value, label: ACCOUNT_KIND_WORDS[value] })),
 };
 
-interface Sees {
-  /** The reader may open settlements, and movements of prepaid. */
-  settlements: boolean;
-  prepaid: boolean;
-}
-
-/** Where the purchase, the settlement or the movement of a line is; null: nowhere that the reader may open. */
+/** Where the purchase, the settlement or the movement of a line is; undefined: nowhere that the reader may open. */
 export function causeHref(
   { orderId, settlementId, movementFolio }: Pick<AccountLineDto, "orderId" | "settlementId" | "movementFolio">,
-  { settlements, prepaid }: Sees,
-): string | null {
-  if (orderId !== null) return `/purchases/${orderId}`;
-  if (settlementId !== null) return settlements ? `/liquidaciones/${settlementId}` : null;
-  if (movementFolio !== null && prepaid)
-    return listHref("/prepaid-reports", {}, { q: movementFolio, periodo: "todo", de: "todos" });
-  return null;
+  opens: Opens,
+): string | undefined {
+  return whereOpen(opens, [
+    orderId === null ? null : `/purchases/${orderId}`,
+    settlementId === null ? null : `/liquidaciones/${settlementId}`,
+    movementFolio === null
+      ? null
+      : listHref("/prepaid-reports", {}, { q: movementFolio, periodo: "todo", de: "todos" }),
+  ]);
 }
 
-export const accountCells = (sees: Sees): ListCells<AccountLineDto, AccountColumn> => ({
+export const accountCells = (opens: Opens): ListCells<AccountLineDto, AccountColumn> => ({
   kind: {
     cell: (line) => (
       <>
@@ -50,8 +48,8 @@ export const accountCells = (sees: Sees): ListCells<AccountLineDto, AccountColum
   collected: { card: "sub" },
   folio: {
     cell: (line) => {
-      const href = causeHref(line, sees);
-      return href === null ? folioOf(line) : <a href={href}>{folioOf(line)}</a>;
+      const movementFolio = line.movementFolio ?? line.topupFolio;
+      return <NameLink href={causeHref({ ...line, movementFolio }, opens)}>{folioOf(line)}</NameLink>;
     },
   },
   earned: { cell: ({ earnedCents }) => signedMoney(earnedCents) },

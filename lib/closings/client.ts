@@ -1,4 +1,5 @@
 import { SAT_FORMS, type SatForm } from "@/lib/organizer-settlements/client";
+import { ACCOUNT_KIND_WORDS, type AccountKind } from "@/lib/reports/client";
 
 /**
  * What approved settlements took from what is owed, in centavos, in the month of the approval; what was cancelled came back in
@@ -237,6 +238,18 @@ export interface ClosingPageDto {
   earlier: ClosingDto[];
 }
 
+/** What the table of IVA says something of. */
+export const TAX_WORDS = {
+  tickets: "Boletos",
+  prepaid: "Prepago",
+  fees: "Cargos por servicio",
+  platform: "Comisión de la plataforma",
+  commission: "Comisión de proveedores",
+} as const;
+
+export const ENDED_EVENT_STATES = ["open", "closed"] as const satisfies readonly ClosingMonthState[];
+
+/** An event that is over, whose books are closed by themselves. */
 export interface EndedEventDto {
   id: number;
   name: string;
@@ -245,6 +258,43 @@ export interface EndedEventDto {
   timeZone: string;
   closedAt: Date | null;
 }
+
+/** Figures that change nothing of what is owed to an organizer, and so are in no statement of account. */
+export const ENTRY_FIGURES = ["fees", "commission", "disputes"] as const;
+export type EntryFigure = (typeof ENTRY_FIGURES)[number];
+
+export const ENTRY_FIGURE_WORDS: Record<EntryFigure, string> = {
+  fees: TAX_WORDS.fees,
+  commission: TAX_WORDS.commission,
+  disputes: CLOSING_SUM_WORDS.disputeCostCents,
+};
+
+/** What a transaction of the ledger adds to such a figure. Centavos. */
+export interface ClosingEntryDto {
+  /** The transaction's. */
+  id: number;
+  kind: keyof typeof ENTRY_KIND_WORDS;
+  collectedAt: Date;
+  recordedAt: Date;
+  timeZone: string;
+  organizer: string;
+  provider: string;
+  /** Null: it is of no purchase. */
+  orderId: number | null;
+  /** The payout in which a provider kept it, where the reader may see that. */
+  payoutId: number | null;
+  /** The purchase's, else the payout's name at its provider, else the payment's. */
+  folio: string;
+  paymentFolio: string | null;
+  amountCents: number;
+  ivaCents: number;
+}
+
+export const ENTRY_KIND_WORDS: Record<AccountKind | "commission" | "provider_payout", string> = {
+  ...ACCOUNT_KIND_WORDS,
+  commission: "Comisión de un pago",
+  provider_payout: "Cuota de un depósito del proveedor",
+};
 
 /** A receipt for the global invoice. Centavos; below zero where money went back. */
 export interface InvoiceRowDto {
@@ -278,6 +328,9 @@ export interface InvoiceRowDto {
   /** SAT's folio fiscal of its own invoice. */
   uuid: string | null;
 }
+
+/** Whether a receipt has an invoice of its own. */
+export const INVOICED_WORDS = { no: "Sin factura propia", si: "Con factura propia" } as const;
 
 export const INVOICE_KIND_WORDS: Record<InvoiceRowDto["kind"], string> = {
   sale: "Venta",

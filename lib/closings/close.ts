@@ -5,9 +5,8 @@ import { closingSums, closings } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import { openCases } from "@/lib/closings/cases";
 import { addSums } from "@/lib/closings/client";
-import { openRows, reportsAgree, type Subject, standingRows, subjectOf } from "@/lib/closings/closing-page";
+import { closingOf, openRows, reportsAgree, type Subject, standingRows, subjectOf } from "@/lib/closings/closing-page";
 import { closingPdf } from "@/lib/closings/closing-pdf";
-import { findClosings } from "@/lib/closings/find-closings";
 import { ClosingAsked, ReopenInput } from "@/lib/closings/schemas";
 import { accountantsOf } from "@/lib/closings/who-is-told";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -44,11 +43,7 @@ export async function closeBooks({ ctx, input }: VerbArgs<ClosingAsked>): Promis
     const subject = await subjectOf(tx, asked);
     const { books, month, event, words, closesFrom, isDue } = subject;
     if (!isDue) throw new DomainError("closing.too_early", { data: { day: closesFrom } });
-    const held = event
-      ? sql`c.event_id = ${event.id}`
-      : sql`c.kind = 'month' and c.month = ${month} and coalesce(c.admin_id, 0) = ${books ?? 0}`;
-    if ((await findClosings(tx, sql`${held} and c.reopened_at is null`)).length > 0)
-      throw new DomainError("closing.closed");
+    if (await closingOf(tx, subject)) throw new DomainError("closing.closed");
     const now = await standingRows(tx, subject, "ledger");
     if (!(await reportsAgree(tx, subject, now))) throw new DomainError("closing.disagrees");
     const rows = await openRows(tx, subject, now);

@@ -4,6 +4,7 @@ import { afterBusinessDays } from "@/lib/closings/business-days";
 import { openCases } from "@/lib/closings/cases";
 import {
   addSums,
+  type ClosingDto,
   type ClosingPageDto,
   type ClosingRowDto,
   type ClosingSums,
@@ -26,6 +27,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { toLocal } from "@/lib/core/dates";
 import { notFound } from "@/lib/core/errors";
 import { lastDayOf, monthAfter, monthWords } from "@/lib/core/months";
+import { type DayClock, operatingToday } from "@/lib/core/operating-days";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOfAll } from "@/lib/core/permissions";
 import { withinTime } from "@/lib/lists";
@@ -47,7 +49,7 @@ export interface Subject {
   isDue: boolean;
 }
 
-type EventRow = { id: number; name: string; adminId: number; endsAt: Date; timeZone: string };
+type EventRow = DayClock & { id: number; name: string; adminId: number; endsAt: Date };
 
 /** Reads what is to be closed. Whoever sees all organizers closes the books of all, an organizer its own. */
 export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.parse>): Promise<Subject> {
@@ -59,12 +61,21 @@ export async function subjectOf(ctx: Ctx, asked: ReturnType<typeof ClosingAsked.
     return { books, month, event: null, words: monthWords(month), closesFrom, isDue: today >= closesFrom };
   }
   const [event] = await dbOf(ctx).execute<EventRow & Record<string, unknown>>(sql`
-    select v.id, v.name, v.admin_id as "adminId", v.ends_at as "endsAt", n.time_zone as "timeZone"
+    select v.id, v.name, v.admin_id as "adminId", v.ends_at as "endsAt", n.time_zone as "timeZone", n.day_start as "dayStart"
     from events v join enclosures n on n.id = v.enclosure_id
     where v.id = ${asked.eventId ?? 0} and ${books === null ? sql`true` : sql`v.admin_id = ${books}`}`);
   if (!event) throw notFound();
-  const closesFrom = afterBusinessDays(toLocal(event.endsAt, event.timeZone).slice(0, 10), BUSINESS_DAYS);
+  const closesFrom = afterBusinessDays(operatingToday(event.endsAt, event), BUSINESS_DAYS);
   return { books, month: null, event, words: event.name, closesFrom, isDue: today >= closesFrom };
+}
+
+/** The closing that holds of what is asked for; null: it is open. Of a month and of an event there is one at most. */
+export async function closingOf(ctx: Ctx, { books, month, event }: Subject): Promise<ClosingDto | null> {
+  const own = event
+    ? sql`c.event_id = ${event.id}`
+    : sql`c.kind = 'month' and c.month = ${month} and ${ofBooks(books)}`;
+  const [closing] = await findClosings(ctx, sql`${own} and c.reopened_at is null`);
+  return closing ?? null;
 }
 
 /**
@@ -140,7 +151,7 @@ export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promi
     const { books, month, event, closesFrom, isDue } = subject;
     const own = event ? sql`c.event_id = ${event.id}` : sql`c.kind = 'month' and ${ofBooks(books)}`;
     const earlier = await findClosings(within, own);
-    const closing = earlier.find((one) => one.reopenedAt === null && (event !== null || one.month === month)) ?? null;
+    const closing = await closingOf(within, subject);
     const now = closing ? [] : await standingRows(within, subject, "sums");
     const rows = closing
       ? await frozenRows(within, sql`c.id = ${closing.id}`, null)

@@ -7,6 +7,7 @@ import {
   isSettled,
   TAKEN_SUM_WORDS,
   TAKEN_SUMS,
+  TAX_WORDS,
   withheldRows,
 } from "@/lib/closings/client";
 import { formatDateTime } from "@/lib/core/dates";
@@ -34,20 +35,20 @@ const amounts = (sums: ClosingSums): string[] => [
 export function taxRows(sums: ClosingSums): [string, number, number][] {
   const tickets = sums.soldCents - sums.discountCents - sums.refundedCents - sums.disputeCents + sums.costCents;
   return [
-    ["Boletos", tickets, sums.soldIvaCents],
-    ["Prepago", sums.prepaidTaxedCents, sums.prepaidIvaCents],
-    ["Cargos por servicio", sums.feeCents - sums.feeRefundedCents, sums.feeIvaCents],
+    [TAX_WORDS.tickets, tickets, sums.soldIvaCents],
+    [TAX_WORDS.prepaid, sums.prepaidTaxedCents, sums.prepaidIvaCents],
+    [TAX_WORDS.fees, sums.feeCents - sums.feeRefundedCents, sums.feeIvaCents],
     // Settlements are of no event, and of a month only where some were approved.
     ...(sums.organizerCommissionCents === 0
       ? []
       : [
-          ["Comisión de la plataforma", sums.organizerCommissionCents, sums.organizerCommissionIvaCents] satisfies [
+          [TAX_WORDS.platform, sums.organizerCommissionCents, sums.organizerCommissionIvaCents] satisfies [
             string,
             number,
             number,
           ],
         ]),
-    ["Comisión de proveedores", 0 - sums.commissionCents, 0 - sums.commissionIvaCents],
+    [TAX_WORDS.commission, 0 - sums.commissionCents, 0 - sums.commissionIvaCents],
   ];
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Db, getDb } from "@/db/client";
 import { createAdmin, createSaleable } from "@/db/testing";
 import { createPaid, type Paid, payInFull, runRefunds } from "@/lib/after-sale/testing";
-import { closingFile, closingPage, endedEvents } from "@/lib/closings";
+import { closingFile, closingPage, endedEventList } from "@/lib/closings";
 import { addSums, isNothing } from "@/lib/closings/client";
 import { closeBooks, reopenBooks } from "@/lib/closings/close";
 import { closingTemplates } from "@/lib/closings/messages";
@@ -184,6 +184,17 @@ describe("closing a month", () => {
     expect((await closingPage({ ctx: staffOf(other), input })).closing).toBeNull();
   });
 
+  it("is shown as closed however many closings came after", async () => {
+    const paid = await paidOnce();
+    const ctx = staffOf(paid);
+    const { id } = await closeBooks({ ctx, input: { month: MONTH } });
+    await getDb().execute(sql`
+      insert into closings (admin_id, kind, month, cases, pdf, sha256, has_settlements, closed_by, closed_at)
+      select ${paid.admin.id}, 'month', to_char(m, 'YYYY-MM'), '[]', '%PDF', sha256('%PDF'), true, ${paid.owner.id}, ${LATEST}::timestamptz
+      from generate_series('2020-01-01'::timestamp, '2024-03-01', '1 month') m`);
+    expect((await closingPage({ ctx, input: { month: MONTH } })).closing).toMatchObject({ id });
+  });
+
   it("of all organizers leaves out what an organizer froze of its own books", async () => {
     const paid = await paidOnce();
     const other = await paidOnce();
@@ -223,8 +234,8 @@ describe("closing a month", () => {
       closing: { kind: "event", eventName: paid.event.name },
       since: { refundedCents: 5_000 },
     });
-    const month = toLocal(paid.event.endsAt, "America/Monterrey").slice(0, 7);
-    expect(await endedEvents({ ctx, input: { month } })).toMatchObject([{ id: paid.event.id, closedAt: ended }]);
+    const { items } = await endedEventList.page({ ctx, input: { state: "closed" } });
+    expect(items).toMatchObject([{ id: paid.event.id, closedAt: ended }]);
     const other = await createSaleable();
     expect(await codeOf(closingPage({ ctx: staffOf(other), input }))).toBe("resource.not_found");
   });

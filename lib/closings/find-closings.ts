@@ -18,8 +18,10 @@ export type Books = number | null;
 
 export const ofBooks = (books: Books): SQL => (books === null ? sql`c.admin_id is null` : sql`c.admin_id = ${books}`);
 
-/** Closings with who made them, the latest first. */
-export async function findClosings(ctx: Ctx, where: SQL, limit = 50): Promise<ClosingDto[]> {
+const MOST = 50;
+
+/** The latest closings with who made them, the last one first. */
+export async function findClosings(ctx: Ctx, where: SQL): Promise<ClosingDto[]> {
   return dbOf(ctx).execute<ClosingDto & Record<string, unknown>>(sql`
     select c.id, c.kind, c.month, v.name as "eventName", c.closed_at as "closedAt", u.full_name as "closedBy",
       (select coalesce(sum(s.sold_cents), 0)::bigint from closing_sums s where s.closing_id = c.id) as "soldCents",
@@ -27,7 +29,7 @@ export async function findClosings(ctx: Ctx, where: SQL, limit = 50): Promise<Cl
       c.reopen_reason as "reopenReason"
     from closings c join users u on u.id = c.closed_by left join users w on w.id = c.reopened_by
     left join events v on v.id = c.event_id
-    where ${where} order by c.closed_at desc, c.id desc limit ${limit}::int`);
+    where ${where} order by c.closed_at desc, c.id desc limit ${MOST}::int`);
 }
 
 type Frozen = Record<string, unknown> & Omit<ClosingRowDto, "sums"> & { closingId: number; sums: Partial<ClosingSums> };

@@ -4,7 +4,7 @@ import { translateUniqueErrors } from "@/db/constraint";
 import { orderInvoices } from "@/db/schema";
 import { EVENT_DAY } from "@/lib/after-sale";
 import { recordAudit } from "@/lib/audit";
-import { INVOICE_KIND_WORDS, type InvoiceRowDto, satFormWords } from "@/lib/closings/client";
+import { INVOICE_KIND_WORDS, INVOICED_WORDS, type InvoiceRowDto, satFormWords } from "@/lib/closings/client";
 import { INVOICE_ITEMS, invoiceRows } from "@/lib/closings/invoice-rows";
 import { EndInvoice, type InvoicedRef, InvoiceFilters, NoteInvoice } from "@/lib/closings/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
@@ -14,6 +14,7 @@ import { authorizeUser, tenantOfAll } from "@/lib/core/permissions";
 import { onDays } from "@/lib/enclosures";
 import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader } from "@/lib/lists";
 import { satFormOn } from "@/lib/organizer-settlements";
+import { describeFilters } from "@/lib/reports";
 
 /**
  * Receipts for the global invoice, by the day on which their money came or went: bases and IVA as the ledger and the
@@ -30,6 +31,10 @@ export const invoiceList = defineList<InvoiceRowDto>()({
   sort: "-collected",
   pageSize: 50,
   zone: ({ timeZone }) => timeZone,
+  describe: async (ctx, { invoiced, ...filters }) => [
+    ...(await describeFilters(ctx, filters, "report:account")),
+    ...(invoiced ? [["Facturado", INVOICED_WORDS[invoiced]] as const] : []),
+  ],
   sums: [
     "ticketBaseCents",
     "ticketIvaCents",

@@ -37,6 +37,8 @@ export const screens = [
     menu: { group: "reports", label: "Cierre de mes", at: 36 },
   },
   { id: "ours", path: "/report-by-closing-month/factura-global", guard: "main", who: "report:account" },
+  { id: "ours", path: "/report-by-closing-month/asientos", guard: "main", who: "report:account" },
+  { id: "ours", path: "/report-by-closing-month/eventos", guard: "main", who: "report:account" },
   { id: "ours", path: "/report-by-closing-month/evento/[id]", guard: "main", who: "report:account" },
 ] as const satisfies readonly ScreenDeclaration[];
 

@@ -1,6 +1,4 @@
-import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { dbOf } from "@/db/client";
 import {
   addSums,
   CLOSING_MONTH_STATE_WORDS,
@@ -20,6 +18,7 @@ import type { Ctx } from "@/lib/core/context";
 import { monthWords } from "@/lib/core/months";
 import { tenantOfAll } from "@/lib/core/permissions";
 import { defineList, type KeyOf, rowsReader, withinTime } from "@/lib/lists";
+import { describeFilters } from "@/lib/reports";
 
 type Filters = z.output<typeof ClosingMonthFilters>;
 
@@ -76,18 +75,14 @@ export const closingMonthList = defineList<Row>()({
   sorts: ["month", "organizer", "sold", "owed"],
   sort: "-month",
   pageSize: 50,
-  describe: async (ctx, { state, adminId, since, until }) => {
-    const tenant = tenantOfAll(ctx, "report:account");
-    const [admin] = await dbOf(ctx).execute<{ name: string }>(sql`
-      select name from admins where id = ${adminId}::int and (${tenant}::int is null or id = ${tenant}::int)`);
-    const said: [string, string | null | undefined][] = [
-      ["Estado", state && CLOSING_MONTH_STATE_WORDS[state]],
-      ["Organizador", admin?.name],
-      ["Desde", since && monthWords(since)],
-      ["Hasta", until && monthWords(until)],
-    ];
-    return said.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  },
+  describe: async (ctx, { state, adminId, since, until }) => [
+    ...(state ? [["Estado", CLOSING_MONTH_STATE_WORDS[state]] as const] : []),
+    ...(await describeFilters(
+      ctx,
+      { adminId, from: since && monthWords(since), to: until && monthWords(until) },
+      "report:account",
+    )),
+  ],
   sums: CLOSING_SUMS,
   columns: [
     { key: "month", header: "Mes", value: ({ month }) => monthWords(month), shown: "always", sort: "month", width: 18 },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CLOSING_MONTH_STATES } from "@/lib/closings/client";
+import { CLOSING_MONTH_STATES, ENDED_EVENT_STATES, ENTRY_FIGURES } from "@/lib/closings/client";
 import { OPERATING_DAYS } from "@/lib/core/days";
 import { IdField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
@@ -16,6 +16,22 @@ export const ClosingMonthFilters = z.object({
   /** The first and the last month. */
   since: MonthFilter,
   until: MonthFilter,
+});
+
+export const EndedEventFilters = z.object({
+  q: SearchField,
+  state: z.enum(ENDED_EVENT_STATES).nullish().catch(null),
+  adminId: OptionalIdField.catch(null),
+  /** The operating days on which they ended. */
+  ...OPERATING_DAYS,
+});
+
+export const ClosingEntryFilters = z.object({
+  q: SearchField,
+  figure: z.enum(ENTRY_FIGURES).catch("fees").default("fees"),
+  eventId: OptionalIdField.catch(null),
+  adminId: OptionalIdField.catch(null),
+  ...OPERATING_DAYS,
 });
 
 /** A month or an event. */

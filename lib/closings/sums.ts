@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dbOf } from "@/db/client";
-import { CLOSING_SUMS, type ClosingRowDto, type ClosingSums, type SETTLEMENT_SUMS } from "@/lib/closings/client";
+import {
+  CLOSING_SUMS,
+  type ClosingRowDto,
+  type ClosingSums,
+  type EntryFigure,
+  type SETTLEMENT_SUMS,
+} from "@/lib/closings/client";
 import { prepaidTaxes } from "@/lib/closings/prepaid-taxes";
 import type { Ctx } from "@/lib/core/context";
 import { lastDayOf } from "@/lib/core/months";
@@ -9,13 +15,24 @@ import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { isHeld } from "@/lib/ledger";
 import { type LinesFrom, ledgerLines } from "@/lib/reports";
 
-const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
+export const sumIf = (when: SQL, sign: 1 | -1 = 1) =>
   sql`coalesce(sum(${sign === 1 ? sql`e.amount_cents` : sql`-e.amount_cents`}) filter (where ${when}), 0)::bigint`;
 
 const SOLD = sql`l.kind in ('sale', 'reversal')`;
 const BALANCE = sql`l.kind in ('charge', 'charge_back', 'adjustment', 'expiry', 'hold', 'unhold')`;
 const FEES = sql`e.account in ('fee_revenue', 'fee_iva')`;
 const PRICE = sql`e.account in ('organizer_payable', 'discount')`;
+
+/** The entries `e` that a figure adds up, those of them that are its IVA, and the sign with which it has them. */
+export const ENTRIES_OF: Record<EntryFigure, { entries: SQL; iva: SQL; sign: 1 | -1 }> = {
+  fees: { entries: FEES, iva: sql`e.account = 'fee_iva'`, sign: -1 },
+  commission: {
+    entries: sql`e.account in ('provider_commission', 'commission_iva')`,
+    iva: sql`e.account = 'commission_iva'`,
+    sign: 1,
+  },
+  disputes: { entries: sql`e.account in ('dispute_loss', 'dispute_fee')`, iva: sql`false`, sign: 1 },
+};
 
 type OfSettlements = (typeof SETTLEMENT_SUMS)[number];
 
@@ -44,10 +61,10 @@ const FIGURES: Record<Exclude<keyof ClosingSums, "costCents" | "prepaidTaxedCent
   owedCents: sumIf(sql`${PRICE} or e.account = 'excess_kept'`, -1),
   feeCents: sumIf(sql`${FEES} and ${SOLD}`, -1),
   feeRefundedCents: sumIf(sql`${FEES} and not ${SOLD}`),
-  feeIvaCents: sumIf(sql`e.account = 'fee_iva'`, -1),
-  commissionCents: sumIf(sql`e.account in ('provider_commission', 'commission_iva')`),
-  commissionIvaCents: sumIf(sql`e.account = 'commission_iva'`),
-  disputeCostCents: sumIf(sql`e.account in ('dispute_loss', 'dispute_fee')`),
+  feeIvaCents: sumIf(ENTRIES_OF.fees.iva, -1),
+  commissionCents: sumIf(ENTRIES_OF.commission.entries),
+  commissionIvaCents: sumIf(ENTRIES_OF.commission.iva),
+  disputeCostCents: sumIf(ENTRIES_OF.disputes.entries),
   heldCents: sumIf(isHeld()),
   soldIvaCents: sql`coalesce(-sum(e.iva_cents) filter (where not ${BALANCE}), 0)::bigint`,
   ...SETTLEMENT_FIGURES,

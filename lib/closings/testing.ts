@@ -1,9 +1,17 @@
 import { sql } from "drizzle-orm";
 import { dbOf, getDb } from "@/db/client";
-import { addSums, type ClosingSums, isNothing, TAKEN_SUMS } from "@/lib/closings/client";
+import {
+  addSums,
+  type ClosingSums,
+  ENTRY_FIGURES,
+  type EntryFigure,
+  isNothing,
+  TAKEN_SUMS,
+} from "@/lib/closings/client";
 import { closeBooks } from "@/lib/closings/close";
 import { closingPage } from "@/lib/closings/closing-page";
 import { taxRows } from "@/lib/closings/closing-pdf";
+import { closingEntryList } from "@/lib/closings/entry-list";
 import { frozenMonths } from "@/lib/closings/find-closings";
 import { invoiceList } from "@/lib/closings/invoices";
 import { sumsOf } from "@/lib/closings/sums";
@@ -137,6 +145,28 @@ export async function invoiceDisagreements(ctx: Ctx, adminId: number, month?: st
       ? []
       : [`${what}: ${cents - iva} and ${iva} in the closing, ${base} and ${ivaFound} in the receipts`];
   });
+}
+
+/**
+ * Where a figure that no statement has is not what the list of its entries comes to, of a tenant and all days or some of them;
+ * empty where each is.
+ */
+export async function entryDisagreements(ctx: Ctx, adminId: number, month?: string): Promise<string[]> {
+  const days = month === undefined ? {} : { from: `${month}-01`, to: lastDayOf(month) };
+  const since = month === undefined ? {} : { since: month, until: month };
+  const said = addSums((await sumsOf(ctx, { adminId, ...since })).map(({ sums }) => sums));
+  const figures: Record<EntryFigure, [cents: number, iva: number]> = {
+    fees: [said.feeCents - said.feeRefundedCents, said.feeIvaCents],
+    commission: [said.commissionCents, said.commissionIvaCents],
+    disputes: [said.disputeCostCents, 0],
+  };
+  const found: string[] = [];
+  for (const figure of ENTRY_FIGURES) {
+    const { sums } = await closingEntryList.page({ ctx, input: { figure, adminId, ...days } });
+    const behind = [sums?.amountCents ?? 0, sums?.ivaCents ?? 0];
+    if (String(behind) !== String(figures[figure])) found.push(`${figure}: ${figures[figure]}, behind it ${behind}`);
+  }
+  return found;
 }
 
 interface Held extends Record<string, unknown> {

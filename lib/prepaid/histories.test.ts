@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { moneyViolations } from "@/db/testing/invariants-money";
 import { prepaidViolations } from "@/db/testing/invariants-prepaid";
-import { actorOf, ctxFor, storySeed } from "@/lib/core/testing";
-import { prepaidDisagreements } from "@/lib/prepaid/reports/testing";
+import { storySeed } from "@/lib/core/testing";
 import type { Tariff } from "@/lib/prepaid/tariff/tariff";
 import { randomStays } from "@/lib/prepaid/tariff/testing/random-stays";
 import { entryTariff, hourlyTariff, overnightTariff, visitorTariff } from "@/lib/prepaid/tariff/testing/tariffs";
@@ -193,9 +192,6 @@ async function live({ house, steps }: { house: House; steps: readonly Step[] }):
     expect(await productBooks(world), told.join("\n")).toEqual(keeperBooks(keeper));
   }
   expect(await moneyViolations(world.admin.id)).toEqual([]);
-  const tenant = { id: world.admin.id, kind: "prepaid_type", hasPrepaid: true } as const;
-  const bookkeeper = { ...ctxFor(null, new Date(at)), actor: { ...actorOf(world.owner), tenant } };
-  expect(await prepaidDisagreements(bookkeeper, world.admin.id), told.join("\n")).toEqual([]);
 }
 
 it(

@@ -10,6 +10,7 @@ export { type LinesAsked, type LinesFrom, ledgerLines } from "@/lib/reports/dail
 export { proveDailySums } from "@/lib/reports/daily-sums/prove";
 export { rebuildDailySums, tenantsWithLedger } from "@/lib/reports/daily-sums/sum-up";
 export { dayWords } from "@/lib/reports/day-words";
+export { describeFilters } from "@/lib/reports/describe";
 export { eventReport, getEventFigures } from "@/lib/reports/event-figures";
 export { foldSales } from "@/lib/reports/fold-sales";
 export { type CourtesyReportColumn, courtesyDays, courtesyReportList } from "@/lib/reports/free/courtesies";
@@ -43,6 +44,7 @@ export {
   infinityList,
   infinityReport,
 } from "@/lib/reports/people/infinity";
+export { type InfinityEntryColumn, infinityEntryList } from "@/lib/reports/people/infinity-entries";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
 export { prepaidDays, prepaidMovementDays } from "@/lib/reports/platform/prepaid-days";
 export { REPORT_LISTS, type ReportAsked, readReport, reportFile } from "@/lib/reports/read-report";

@@ -9,7 +9,10 @@ import { closeDb, type Db, getDb } from "@/db/client";
 import { downloads } from "@/db/schema";
 import { createTestDatabase, createUser, dropTestDatabase } from "@/db/testing";
 import { recordAudit } from "@/lib/audit";
+import { countShift } from "@/lib/cash-desk";
+import { createOpenDesk, take } from "@/lib/cash-desk/testing";
 import { closingPage } from "@/lib/closings/closing-page";
+import { invoiceList } from "@/lib/closings/invoices";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { platform } from "@/lib/discount-codes/testing";
 import { makeDownload } from "@/lib/downloads/make-download";
@@ -30,7 +33,16 @@ import {
 } from "@/lib/prepaid";
 import { createHolder, createPlaza } from "@/lib/prepaid/testing";
 import { createVip } from "@/lib/qr-history/testing";
-import { accountList, accountSums, beyondPurchases, eventReport, infinityList, infinityReport } from "@/lib/reports";
+import {
+  accountList,
+  accountSums,
+  beyondPurchases,
+  cashList,
+  cashOperationList,
+  eventReport,
+  infinityList,
+  infinityReport,
+} from "@/lib/reports";
 import { type Books, createBooks, postAll, somePosting } from "@/lib/reports/daily-sums/testing";
 import { systemCtx } from "@/lib/settlement/testing";
 import { diskStore } from "@/lib/storage/disk-store";
@@ -118,6 +130,7 @@ describe("a report", () => {
     const month = new Date().toISOString().slice(0, 7);
     const page = await closingPage({ ctx, input: { month } });
     expect(page.rows.map(({ adminId }) => adminId)).toContain(books.admin.id);
+    expect((await invoiceList.page({ ctx, input: {} })).total).toBe(1);
     await getDb().transaction(async (tx) => {
       expect(await inReport({ ...systemCtx(), db: tx as Db }, nameOfDatabase)).not.toBe(NAME);
     });
@@ -146,6 +159,20 @@ describe("a report", () => {
     expect((await listPrepaidMovements({ ctx, input: {} })).total).toBe(1);
     expect((await eventReport({ ctx, input: event })).areas).not.toEqual([]);
     expect((await settlementList.page({ ctx, input: {} })).total).toBe(0);
+  });
+
+  it("reads it for what desks took", async () => {
+    const desk = await createOpenDesk();
+    await take(desk);
+    await countShift({ ctx: ctxFor(desk.cashier), input: { counts: { n100000: 1, n50000: 1, n20000: 1, n10000: 1 } } });
+    const input = { adminId: desk.admin.id };
+    const read = async () => [
+      (await cashList.page({ ctx, input })).total,
+      (await cashOperationList.page({ ctx, input })).total,
+    ];
+    expect(await read()).toEqual([1, 1]);
+    vi.stubEnv("DATABASE_REPLICA_URL", replica);
+    expect(await read()).toEqual([0, 0]);
   });
 
   it("is read where it was written for a minute by whoever wrote something", async () => {

@@ -10,6 +10,7 @@ import type { Ctx, Tenant } from "@/lib/core/context";
 import { actorOf, ctxFor } from "@/lib/core/testing";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { platform } from "@/lib/discount-codes/testing";
+import { saidIn } from "@/lib/lists/testing";
 import { createHolder, createPlaza } from "@/lib/prepaid/testing";
 import { createVip } from "@/lib/qr-history/testing";
 import { REPORT_NAMES, type ReportName } from "@/lib/reports/client";
@@ -95,6 +96,15 @@ const staffOf = (person: UserRow, { id }: { id: number }, kind: Tenant["kind"]):
   actor: { ...actorOf(person), tenant: { id, kind, hasPrepaid: true } },
 });
 
+/** What is called so in a filter, with its name. */
+async function namesOf({ adminId, enclosureId, eventId }: ReportAsked): Promise<[string, string][]> {
+  const [names] = await getDb().execute<Record<"Organizador" | "Recinto" | "Evento", string | null>>(sql`
+    select (select name from admins where id = ${adminId ?? null}) as "Organizador",
+      (select name from enclosures where id = ${enclosureId ?? null}) as "Recinto",
+      (select name from events where id = ${eventId ?? null}) as "Evento"`);
+  return Object.entries(names ?? {}).flatMap(([what, name]) => (name === null ? [] : [[what, name]]));
+}
+
 const rowsOf = async (ctx: Ctx, name: ReportName, filter: ReportAsked = {}) =>
   (await readReport({ ctx, input: { name, ...PAGE, ...filter } })).items;
 
@@ -124,8 +134,12 @@ describe.each(REPORT_NAMES)("the report %s", (name) => {
     await tell();
     const rows = await rowsOf(ctxOfPlatform, name, own.filter);
     const { file } = await reportFile({ ctx: ctxOfPlatform, input: { name, ...own.filter } });
+    const [bytes = null, again = null] = file?.content.tee() ?? [];
     const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(await new Response(file?.content).arrayBuffer());
+    await workbook.xlsx.load(await new Response(bytes).arrayBuffer());
+    const said = [...(again ? await saidIn(again) : new Map<string, string>())].slice(1);
+    expect(said).toEqual(expect.arrayContaining(await namesOf(own.filter)));
+    expect(said).toContainEqual(["Días", expect.stringMatching(/^Un día /)]);
     const [key = ""] = Object.keys(rows[0] ?? {});
     const lines = (workbook.worksheets[0]?.getSheetValues() ?? []).slice(2) as unknown[][];
     expect(lines.slice(0, rows.length).map((line) => line[1])).toEqual(rows.map((row) => row[key]));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
-import { reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
+import { metaOf, reportDays, reportMeta, reportToday } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import type { ListField } from "@/components/office/list-filters";
@@ -26,6 +26,8 @@ interface ListReportProps<Dto, Input, Sort extends string, Key extends string> {
   path: string;
   title: string;
   meta?: string;
+  /** It reads the database itself, and so says no moment until which it knows. */
+  isLive?: true;
   tabs?: ReactNode;
   /** Beside the title. */
   acts?: ReactNode;
@@ -57,7 +59,8 @@ export async function ListReport<Dto, Input, Sort extends string, Key extends st
   const params = withPeriod(asked, today, "mes");
   const input = list.fromAddress(params);
   const hours = await reportDays(ctx, list.permission, params);
-  const meta = await reportMeta(ctx, timeZone, props.meta ?? "", hours);
+  const words = [props.meta ?? "", hours];
+  const meta = props.isLive ? metaOf(words) : await reportMeta(ctx, timeZone, ...words);
   const [{ found, problem }, fields] = await Promise.all([
     orTooLong(Promise.all([list.page({ ctx, input }), course?.days({ ctx, input }) ?? []])),
     props.fields(params),

@@ -7,14 +7,19 @@ import { dayClocks } from "@/lib/enclosures";
 import { dataUntil } from "@/lib/lists";
 import { dayWords } from "@/lib/reports";
 
+/** What stands beside the title of a report that reads the database itself. */
+export function metaOf(words: readonly string[]): { meta?: string } {
+  const said = words.filter(Boolean);
+  return said.length > 0 ? { meta: said.join(" · ") } : {};
+}
+
 /**
  * What stands beside a report's title: its own words, and until when it knows, where that is not now. Asked before the
  * report is read, so that it never says more than is true.
  */
 export async function reportMeta(ctx: Ctx, timeZone: string, ...own: string[]): Promise<{ meta?: string }> {
   const until = await dataUntil(ctx);
-  const words = [...own, until ? dataUntilWords(until, ctx.now, timeZone) : ""].filter(Boolean);
-  return words.length > 0 ? { meta: words.join(" · ") } : {};
+  return metaOf([...own, until ? dataUntilWords(until, ctx.now, timeZone) : ""]);
 }
 
 type Params = Readonly<Record<string, string>>;

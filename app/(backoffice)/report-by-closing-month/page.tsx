@@ -2,21 +2,22 @@ import type { Metadata } from "next";
 import { NO_PAGE, orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
 import { AppShell } from "@/app/app-shell";
 import { CLOSING_PATH, ClosingBody } from "@/components/closings/closing-body";
-import { EndedEvents } from "@/components/closings/ended-events";
 import { CLOSING_STATE_FIELD, closingMonthCells, closingMonthFields } from "@/components/closings/month-cells";
 import { MonthChoice } from "@/components/closings/month-choice";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { organizerField } from "@/components/reports/sales-fields";
+import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader, Panel } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
-import { closingMonthList, closingPage, endedEvents, taxRows } from "@/lib/closings";
+import { closingMonthList, closingPage, taxRows } from "@/lib/closings";
 import { addSums } from "@/lib/closings/client";
 import { MonthField } from "@/lib/closings/schemas";
 import { toLocal } from "@/lib/core/dates";
-import { monthAfter, monthWords } from "@/lib/core/months";
+import { lastDayOf, monthAfter, monthWords } from "@/lib/core/months";
 import { can, tenantOfAll } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
@@ -36,15 +37,15 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   // The month in view beside the one before it.
   const own = { first: monthAfter(month, -1), last: month };
   const listed = { ...params, desde: params.desde ?? own.first, hasta: params.hasta ?? own.last };
-  const [{ found: page, problem }, months, events, admins] = await Promise.all([
+  const [{ found: page, problem }, months, admins] = await Promise.all([
     orTooLong(closingPage({ ctx, input: { month } })),
     orTooLong(closingMonthList.page({ ctx, input: closingMonthList.fromAddress(listed) })),
-    endedEvents({ ctx, input: { month } }),
     tenantOfAll(ctx, "report:account") === null ? adminOptions({ ctx, report: "report:account" }) : [],
   ]);
   return (
     <AppShell ctx={ctx} title="Cierre de mes">
       <PageHeader title={`Cierre de ${monthWords(month)}`} meta={page?.closing ? "Cerrado" : "Abierto"}>
+        <BtnLink href={`${CLOSING_PATH}/eventos?desde=${month}-01&hasta=${lastDayOf(month)}`}>Eventos del mes</BtnLink>
         <PrintAct />
       </PageHeader>
       <MonthChoice path={CLOSING_PATH} month={month} last={current} />
@@ -55,6 +56,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           taxes={taxRows(addSums(page.rows.map(({ sums }) => sums)))}
           mayClose={can(ctx.actor, "closing:write")}
           mayReopen={can(ctx.actor, "closing:reopen")}
+          opens={opensFor(ctx.actor)}
         />
       ) : (
         <Notice tone="alert">{problem}</Notice>
@@ -76,7 +78,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         cells={closingMonthCells(CLOSING_PATH)}
         rowKey={({ adminId, month: of, state }) => `${of} ${adminId} ${state}`}
       />
-      {events.length > 0 ? <EndedEvents events={events} path={CLOSING_PATH} /> : null}
     </AppShell>
   );
 }

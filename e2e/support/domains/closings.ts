@@ -21,10 +21,18 @@ const PATH = "/report-by-closing-month";
 export const visits: readonly Visit[] = [
   at(PATH, "Cierre de mes"),
   at(`${PATH}/factura-global`, "Factura global"),
+  at(`${PATH}/asientos`, "Asientos del cierre"),
+  at(`${PATH}/eventos`, "Eventos terminados"),
   at(`${PATH}/evento/[id]`, "Cierre de evento", { address: ({ a }) => `${PATH}/evento/${a.event.id}` }),
 ];
 
 export const ownRoutes: readonly OwnRoute[] = [
+  ...["asientos", "eventos"].map((list) => ({
+    route: `${PATH}/${list}/archivo`,
+    method: "GET" as const,
+    address: () => `${PATH}/${list}/archivo`,
+    answers: platformOnly,
+  })),
   { route: `${PATH}/archivo`, method: "GET", address: () => `${PATH}/archivo`, answers: platformOnly },
   {
     route: `${PATH}/factura-global/archivo`,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createUser, type UserRow } from "@/db/testing";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { platform } from "@/lib/discount-codes/testing";
 import { staffCtx } from "@/lib/prepaid/accounts/testing";
 import { endOpenStay } from "@/lib/prepaid/acts/end-open-stay";
 import { forgiveDebt } from "@/lib/prepaid/acts/forgive-debt";
@@ -47,10 +48,12 @@ test("cars that were let go are listed with who did it, where and why, and count
 test("days, guard, venue and words leave what they name, in the list and in the sums", async () => {
   const { plaza, other, ctx } = await createNight();
   const both = async (asked: object) => {
-    const { items, total } = await letGoList.page({ ctx, input: asked });
+    const { items, total, sums: all } = await letGoList.page({ ctx, input: asked });
     const sums = await letGoSums({ ctx, input: asked });
-    const sum = (cents: readonly { amountCents: number }[]) => cents.reduce((all, one) => all + one.amountCents, 0);
-    expect([sums.reduce((all, { cars }) => all + cars, 0), sum(sums)]).toEqual([total, sum(items)]);
+    const sum = (cents: readonly { amountCents: number }[]) =>
+      cents.reduce((before, one) => before + one.amountCents, 0);
+    expect([sums.reduce((cars, one) => cars + one.cars, 0), sum(sums)]).toEqual([total, sum(items)]);
+    expect(all).toMatchObject({ amountCents: sum(items) });
     return items.map(({ reason }) => reason);
   };
   expect(await both({ from: "2026-11-21", to: "2026-11-21" })).toEqual(["No trae cómo pagar"]);
@@ -58,6 +61,19 @@ test("days, guard, venue and words leave what they name, in the list and in the 
   expect(await both({ enclosureId: plaza.enclosure.id + 1 })).toEqual([]);
   expect(await both({ q: "cajero" })).toEqual(["Cajero descompuesto"]);
   expect(await both({ from: "2026-11-23" })).toEqual([]);
+});
+
+test("the platform chooses one organizer's, in the list and in the sums", async () => {
+  const { plaza } = await createNight();
+  const adminId = plaza.admin.id;
+  await createNight();
+  const ctx = ctxFor(platform);
+  const { items, sums } = await letGoList.page({ ctx, input: { adminId } });
+  expect(items).toHaveLength(3);
+  expect(sums).toEqual({ amountCents: 5_800, restCents: 5_800 });
+  expect((await letGoSums({ ctx, input: { adminId } })).map(({ cars }) => cars)).toEqual([2, 1]);
+  const other = staffCtx(plaza.owner);
+  expect((await letGoList.page({ ctx: other, input: { adminId: adminId + 1_000 } })).items).toEqual([]);
 });
 
 test("what is paid or forgiven stays counted, with nothing left to pay", async () => {

@@ -27,11 +27,12 @@ const FROM = sql`${LET_GO} d join prepaid_accounts a on a.id = d.account_id join
 
 const JOINS = sql`left join scans r on r.id = d.scan_id left join gates p on p.id = r.gate_id`;
 
-function shown(ctx: Ctx, { q, enclosureId, guardId, ...days }: z.output<typeof LetGoFilters>): SQL[] {
+function shown(ctx: Ctx, { q, enclosureId, guardId, adminId, ...days }: z.output<typeof LetGoFilters>): SQL[] {
   return [
     ofTenant(ctx, sql`d.admin_id`),
     ...onDaysOf(sql`d.at`, sql`a.enclosure_id`, days),
     ...(enclosureId === null ? [] : [sql`a.enclosure_id = ${enclosureId}`]),
+    ...(adminId === null ? [] : [sql`d.admin_id = ${adminId}`]),
     ...(guardId === null ? [] : [sql`d.user_id = ${guardId}`]),
     ...(q ? [hasWords(q, [sql`g.full_name`, sql`u.full_name`, sql`a.nickname`, sql`a.folio`, sql`d.reason`])] : []),
   ];
@@ -44,9 +45,10 @@ export const letGoList = defineList<LetGoDto>()({
   permission: "report:prepaid",
   people: true,
   filters: LetGoFilters,
-  address: { recinto: "enclosureId", guardia: "guardId", desde: "from", hasta: "to" },
+  address: { recinto: "enclosureId", guardia: "guardId", organizador: "adminId", desde: "from", hasta: "to" },
   sorts: ["when", "guard", "amount"],
   sort: "-when",
+  sums: ["amountCents", "restCents"],
   zone: ({ timeZone }) => timeZone,
   columns: [
     { key: "guard", header: "Guardia", value: ({ guard }) => guard, shown: "always", sort: "guard", width: 28 },
@@ -59,10 +61,11 @@ export const letGoList = defineList<LetGoDto>()({
       header: "Adeudo",
       value: ({ amountCents }) => amountCents,
       kind: "money",
+      sum: true,
       sort: "amount",
       width: 14,
     },
-    { key: "rest", header: "Falta pagar", value: ({ restCents }) => restCents, kind: "money", width: 14 },
+    { key: "rest", header: "Falta pagar", value: ({ restCents }) => restCents, kind: "money", sum: true, width: 14 },
     { key: "reason", header: "Motivo", value: ({ reason }) => reason, width: 36 },
     { key: "nickname", header: "Apodo", value: ({ nickname }) => nickname, shown: "asked", width: 18 },
     { key: "account", header: "Cuenta", value: ({ accountFolio }) => accountFolio, shown: "asked", width: 18 },

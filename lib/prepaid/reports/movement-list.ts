@@ -157,8 +157,10 @@ export const prepaidMovementList = defineList<PrepaidMovementDto>()({
     { key: "email", header: "Correo", value: ({ email }) => email ?? "", shown: "asked", width: 30 },
     { key: "venue", header: "Recinto", value: ({ enclosureName }) => enclosureName, shown: "asked", width: 28 },
   ],
-  describe: (ctx, { tenants, ...filters }) =>
-    describePrepaid(ctx, filters, tenants ? "report:account" : "report:prepaid"),
+  describe: async (ctx, { tenants, ...filters }) => [
+    ...(tenants ? [["Organizadores", "Todos"] as const] : []),
+    ...(await describePrepaid(ctx, filters, tenants ? "report:account" : "report:prepaid")),
+  ],
   reader: (ctx, filters) =>
     reportReader(ctx, (limited) =>
       sqlReader(limited, {
@@ -187,13 +189,17 @@ export async function listPrepaidMovements({
   ctx,
   input,
 }: VerbArgs<PrepaidMovementsAskedInput>): Promise<KeyedPage<PrepaidMovementDto>> {
-  const { from, to, adminId, kind, typeId, email, userId, ...asked } = parseInput(PrepaidMovementsAsked, input);
+  const { from, to, enclosureId, adminId, kind, typeId, email, userId, ...asked } = parseInput(
+    PrepaidMovementsAsked,
+    input,
+  );
   authorize(ctx.actor, "report:prepaid");
   const where = sql.join(
     [
       ofTenant(ctx, sql`m.admin_id`),
       ...within(sql`m.at`, { from: from ?? null, to: to ?? null }),
       ...(adminId === null ? [] : [sql`m.admin_id = ${adminId}`]),
+      ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
       ...(kind ? [sql`m.kind = ${kind}`] : []),
       ...(typeId === null ? [] : [ofType(typeId)]),
       ...(email ? [sql`lower(u.email) = lower(${email})`] : []),

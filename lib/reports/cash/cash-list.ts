@@ -1,17 +1,28 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import { OPERATION_LISTED, operationSource } from "@/lib/cash-desk";
 import type { ListedOperationDto } from "@/lib/cash-desk/client";
-import { defineList, type KeyOf, readerWithinTime, rowsReader, sqlReader } from "@/lib/lists";
-import { cashOf, cashOperations } from "@/lib/reports/cash/cash";
+import type { Ctx } from "@/lib/core/context";
+import { defineList, type KeyOf, reportReader, rowsReader, sqlReader } from "@/lib/lists";
+import { cashOf, cashOperations, cashRowName } from "@/lib/reports/cash/cash";
 import { CASH_BY_WORDS, type CashRowDto } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
 import { CashFilters } from "@/lib/reports/schemas";
+
+type Filters = z.output<typeof CashFilters>;
 
 const WORDS = new Intl.Collator("es", { numeric: true });
 
 const by = (of: (row: CashRowDto) => number) => (one: CashRowDto, other: CashRowDto) => of(one) - of(other);
 
 const ADDRESS = { por: "by", recinto: "enclosureId", organizador: "adminId", desde: "from", hasta: "to" } as const;
+
+type Said = readonly (readonly [string, string])[];
+
+const describeCash = async (ctx: Ctx, { by: group, ...filters }: Omit<Filters, "key">): Promise<Said> => [
+  ["Sumado por", CASH_BY_WORDS[group]],
+  ...(await describeFilters(ctx, filters, "desk:read_all")),
+];
 
 /** Cash of counted shifts by person, shift, desk, gate, guard's shift, or day and desk. */
 export const cashList = defineList<CashRowDto>()({
@@ -25,10 +36,7 @@ export const cashList = defineList<CashRowDto>()({
   sort: ({ by: group }) => (["dia", "turno", "guardia"].includes(group) ? "-label" : "label"),
   pageSize: 100,
   sums: ["shifts", "operations", "takenCents", "payoutCents", "dropCents", "differenceCents"],
-  describe: async (ctx, { by: group, ...filters }) => [
-    ["Sumado por", CASH_BY_WORDS[group]],
-    ...(await describeFilters(ctx, filters)),
-  ],
+  describe: describeCash,
   columns: [
     { key: "label", header: "De", shown: "always", sort: "label", width: 44, value: ({ label }) => label },
     { key: "shifts", header: "Turnos", kind: "number", sum: true, width: 10, value: ({ shifts }) => shifts },
@@ -94,10 +102,16 @@ export const cashOperationList = defineList<ListedOperationDto>()({
   sort: "-at",
   zone: ({ timeZone }) => timeZone,
   sums: ["amountCents"],
+  describe: async (ctx, { key, ...filters }) => [
+    ...(await describeCash(ctx, filters)),
+    ...(key
+      ? [[CASH_BY_WORDS[filters.by], (await cashRowName({ ctx, input: { ...filters, key } })) ?? "Nada"] as const]
+      : []),
+  ],
   // Nobody is told the sum of an open shift, so the desk's own list has none.
   columns: OPERATION_LISTED.map((column) => (column.key === "amount" ? { ...column, sum: true as const } : column)),
   reader: (ctx, { key, ...filters }) =>
-    readerWithinTime(ctx, (within) =>
+    reportReader(ctx, (within) =>
       sqlReader(
         within,
         operationSource(within, [

@@ -5,7 +5,7 @@ import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
 import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
-import { withinTime } from "@/lib/lists";
+import { inReport } from "@/lib/lists";
 import type { CashBy, CashRowDto, DayFigureDto } from "@/lib/reports/client";
 import { besideBefore } from "@/lib/reports/general/before";
 import { CashFilters } from "@/lib/reports/schemas";
@@ -107,7 +107,7 @@ export async function cashOf(ctx: Ctx, filters: Filters): Promise<CashRowDto[]> 
   const ofShift = perOperation
     ? sql`coalesce((select case when count(distinct o.key) > 1 then ${SEVERAL} else min(o.key) end from o where o.shift_id = t.id), ${NONE})`
     : key;
-  const rows = await withinTime(ctx, (db) =>
+  const rows = await inReport(ctx, (db) =>
     db.execute<Omit<CashRowDto, "label"> & { label: string | null } & Record<string, unknown>>(sql`
       with o as materialized (${cashOperations(ctx, filters)}),
       sums as (

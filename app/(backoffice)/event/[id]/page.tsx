@@ -42,7 +42,13 @@ export default async function Page({ params, searchParams }: PageProps) {
   const closed = event.state === "cancelled" && (tab === "datos" || tab === "zonas");
   return (
     <AppShell ctx={ctx} title={event.name} breadcrumb={BREADCRUMB} venueSlug={event.enclosureSlug}>
-      <EventHead event={event} now={ctx.now} mayChange={mayChange} checks={checks} />
+      <EventHead
+        event={event}
+        now={ctx.now}
+        mayChange={mayChange}
+        mayClose={can(ctx.actor, "closing:write")}
+        checks={checks}
+      />
       <EventTabs actor={ctx.actor} eventId={id} current={tab} />
       <DoneNotice done={query.hecho} texts={DONE} />
       {closed ? (

@@ -8,9 +8,12 @@ import { ListView } from "@/components/office/list-view";
 import { LetGoSums } from "@/components/prepaid/let-go-sums";
 import { LET_GO_CELLS } from "@/components/prepaid/report-cells";
 import { venueFields } from "@/components/prepaid/report-fields";
+import { organizerField } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import { tenantOfAll } from "@/lib/core/permissions";
+import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { letGoList, letGoSums, prepaidVenues } from "@/lib/prepaid";
 
@@ -34,9 +37,10 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const input = letGoList.fromAddress(params);
   const days = await reportDays(ctx, letGoList.permission, params);
   const meta = await reportMeta(ctx, timeZone, "Autos a los que les faltó saldo y que alguien dejó pasar", days);
-  const [{ found, problem }, venues] = await Promise.all([
+  const [{ found, problem }, venues, admins] = await Promise.all([
     orTooLong(Promise.all([letGoList.page({ ctx, input }), letGoSums({ ctx, input })])),
     prepaidVenues({ ctx }),
+    tenantOfAll(ctx, letGoList.permission) === null ? adminOptions({ ctx, report: letGoList.permission }) : [],
   ]);
   const [page, sums] = found ?? [NO_PAGE, []];
   const guard = sums.find(({ guardId }) => String(guardId) === params.guardia)?.guard ?? "Una persona";
@@ -55,7 +59,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={venueFields(venues)}
+        fields={[...venueFields(venues), ...organizerField(admins)]}
         dates={DAY_FIELDS}
         more={more}
         empty={EMPTY}

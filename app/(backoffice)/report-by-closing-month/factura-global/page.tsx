@@ -29,6 +29,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       path={PATH}
       title="Factura global"
       meta="No es asesoría fiscal: confirma con tu contador"
+      isLive
       search={SEARCH}
       fields={async () => [
         INVOICED_FIELD,

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { orTooLong } from "@/app/(backoffice)/general-report/or-too-long";
+import { reportDays, reportMeta } from "@/app/(backoffice)/general-report/report-meta";
 import { AppShell, loadVenue } from "@/app/app-shell";
 import { operationCells } from "@/components/cash-desk/desk-cells";
 import { DAY_FIELDS } from "@/components/office/day-fields";
@@ -26,6 +27,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const params = singleParams(await searchParams);
   const { timeZone } = await loadVenue(ctx);
   const input = cashOperationList.fromAddress(params);
+  const days = await reportDays(ctx, cashOperationList.permission, params);
+  const meta = await reportMeta(ctx, timeZone, "De turnos contados", days);
   const { found, problem } = await orTooLong(
     Promise.all([cashOperationList.page({ ctx, input }), params.clave ? cashRowName({ ctx, input }) : null]),
   );
@@ -33,7 +36,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const { clave: _row, ...report } = params;
   return (
     <AppShell ctx={ctx} title="Operaciones del reporte de caja">
-      <PageHeader title="Operaciones del reporte de caja" meta="De turnos contados">
+      <PageHeader title="Operaciones del reporte de caja" {...meta}>
         <BtnLink href={listHref("/caja/reporte", report, {})}>Reporte</BtnLink>
         <PrintAct />
       </PageHeader>

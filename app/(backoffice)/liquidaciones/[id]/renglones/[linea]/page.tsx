@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { signedMoney } from "@/lib/core/money";
-import { can } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { requireActor } from "@/lib/http";
 import { behindLine, settlementEntries, settlementParts } from "@/lib/organizer-settlements";
 import { LINE_WORDS, rateWords } from "@/lib/organizer-settlements/client";
@@ -79,7 +79,7 @@ export default async function Page({ params, searchParams }: Props) {
           list={settlementEntries}
           page={entries.found ?? NO_PAGE}
           search={SEARCH}
-          cells={entryCells({ purchases: can(ctx.actor, "order:read"), prepaid: can(ctx.actor, "report:prepaid") })}
+          cells={entryCells(opensFor(ctx.actor))}
           rowKey={({ id }) => String(id)}
         />
       ) : (

@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { closingEntryList } from "@/lib/closings";
+
+export const GET = listDownload(closingEntryList);

@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { endedEventList } from "@/lib/closings";
+
+export const GET = listDownload(endedEventList);
