@@ -1,4 +1,5 @@
 import {
+  IDLE_DAYS,
   MOVEMENT_KINDS,
   MOVEMENT_WORDS,
   PREPAID_TOTALS_BY,
@@ -60,5 +61,5 @@ export const IDLE_FIELD = {
   name: "inactivos",
   label: "Sin venir",
   all: "Todos",
-  options: ["30", "60", "90"].map((days) => ({ value: days, label: `Más de ${days} días` })),
+  options: IDLE_DAYS.map((days) => ({ value: days, label: `Más de ${days} días` })),
 };

@@ -63,6 +63,7 @@ export {
   MOVEMENT_WORDS,
 } from "@/lib/prepaid/kinds";
 export {
+  IDLE_DAYS,
   type LetGoDto,
   type LetGoSumDto,
   type PaidAndGift,

@@ -67,8 +67,12 @@ const ASKED = {
   eventId: 1,
   parkingAreaId: 1,
   eventTypeId: 1,
+  typeId: 1,
   method: "card",
   adminId: 1,
+  state: "paused",
+  kind: "sale",
+  idle: "30",
 } as const satisfies Required<ReportAsked>;
 
 it.each(REPORT_NAMES)(

@@ -24,8 +24,14 @@ export interface ReportAsked {
   eventId?: number | undefined;
   parkingAreaId?: number | undefined;
   eventTypeId?: number | undefined;
+  /** A type of QR of prepaid. */
+  typeId?: number | undefined;
   method?: string | undefined;
   adminId?: number | undefined;
+  state?: string | undefined;
+  kind?: string | undefined;
+  /** Days without a visit. */
+  idle?: string | undefined;
 }
 
 interface Report {
@@ -87,8 +93,12 @@ const ASKED: Record<keyof ReportAsked, true> = {
   eventId: true,
   parkingAreaId: true,
   eventTypeId: true,
+  typeId: true,
   method: true,
   adminId: true,
+  state: true,
+  kind: true,
+  idle: true,
 };
 
 const FILTERS = Object.keys(ASKED) as (keyof ReportAsked)[];

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (d168f94ef7c39915). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (60a63d5bb9e61f98). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
@@ -11499,6 +11499,8 @@ export interface operations {
                 endDate?: string;
                 /** @description De la plataforma: los de un organizador */
                 admin?: number;
+                /** @description Identificador del recinto */
+                idEnclosure?: number;
             };
             header?: never;
             path?: never;
@@ -11602,6 +11604,8 @@ export interface operations {
                 fechaFin?: string;
                 /** @description De la plataforma: los de un organizador */
                 admin?: number;
+                /** @description Identificador del recinto */
+                idEnclosure?: number;
             };
             header?: never;
             path?: never;
@@ -11664,6 +11668,8 @@ export interface operations {
                 fechaFin?: string;
                 /** @description De la plataforma: los de un organizador */
                 admin?: number;
+                /** @description Identificador del recinto */
+                idEnclosure?: number;
                 /** @description Id del tipo de QR */
                 tipo?: number;
                 /** @description Solo los de esta clase */
@@ -12998,7 +13004,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fecha, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, forma, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
+                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fecha, fechaInicio, fechaFin. prepaid: code, tipo, idEnclosure, admin, forma, inactivos, fechaInicio, fechaFin. infinity: code, evento, zona, tipo, idEnclosure, admin, estado, fechaInicio, fechaFin. super-admin-prepaid: tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, movimiento, fechaInicio, fechaFin. */
                 name: "general" | "by-month" | "zone-vip" | "super-admin-monthly" | "courtesy" | "prepaid" | "infinity" | "super-admin-prepaid" | "users" | "account";
             };
             cookie?: never;
@@ -13010,7 +13016,7 @@ export interface operations {
                     evento?: number;
                     /** @description Identificador de la zona de estacionamiento */
                     zona?: number;
-                    /** @description Un tipo de evento */
+                    /** @description Un tipo de evento; en los reportes de prepago, un tipo de QR */
                     tipo?: number;
                     /** @description Identificador del recinto */
                     idEnclosure?: number;
@@ -13033,6 +13039,21 @@ export interface operations {
                      * @enum {string}
                      */
                     forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "card.credit" | "card.debit" | "card.prepaid" | "card.unknown" | "free";
+                    /**
+                     * @description De los QR VIP: cómo está cada uno
+                     * @enum {string}
+                     */
+                    estado?: "active" | "paused" | "over" | "ended";
+                    /**
+                     * @description Del estado de cuenta: una clase de movimiento
+                     * @enum {string}
+                     */
+                    movimiento?: "receipt" | "sale" | "reversal" | "refund" | "kept" | "chargeback" | "dispute_end" | "dispute_fee" | "charge" | "charge_back" | "adjustment" | "expiry" | "settlement";
+                    /**
+                     * @description De prepago: quienes llevan más de esos días sin venir
+                     * @enum {string}
+                     */
+                    inactivos?: "30" | "60" | "90";
                     /**
                      * Format: date
                      * @description Día de operación de cada recinto
@@ -13094,7 +13115,7 @@ export interface operations {
                 evento?: number;
                 /** @description Identificador de la zona de estacionamiento */
                 zona?: number;
-                /** @description Un tipo de evento */
+                /** @description Un tipo de evento; en los reportes de prepago, un tipo de QR */
                 tipo?: number;
                 /** @description Identificador del recinto */
                 idEnclosure?: number;
@@ -13108,6 +13129,12 @@ export interface operations {
                 fecha?: "collected" | "event" | "recorded";
                 /** @description La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo */
                 forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "card.credit" | "card.debit" | "card.prepaid" | "card.unknown" | "free";
+                /** @description De los QR VIP: cómo está cada uno */
+                estado?: "active" | "paused" | "over" | "ended";
+                /** @description Del estado de cuenta: una clase de movimiento */
+                movimiento?: "receipt" | "sale" | "reversal" | "refund" | "kept" | "chargeback" | "dispute_end" | "dispute_fee" | "charge" | "charge_back" | "adjustment" | "expiry" | "settlement";
+                /** @description De prepago: quienes llevan más de esos días sin venir */
+                inactivos?: "30" | "60" | "90";
                 /** @description Día de operación de cada recinto */
                 fechaInicio?: string;
                 /** @description Incluido */
@@ -13115,7 +13142,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fecha, fechaInicio, fechaFin. prepaid: code, idEnclosure, admin, fechaInicio, fechaFin. infinity: code, evento, zona, tipo, idEnclosure, admin, fechaInicio, fechaFin. super-admin-prepaid: idEnclosure, admin, forma, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. */
+                /** @description Cada uno con sus filtros, y con otro responde 422. general: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. by-month: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. zone-vip: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. super-admin-monthly: evento, zona, tipo, idEnclosure, admin, por, fecha, forma, fechaInicio, fechaFin. courtesy: code, evento, zona, tipo, idEnclosure, admin, fecha, fechaInicio, fechaFin. prepaid: code, tipo, idEnclosure, admin, forma, inactivos, fechaInicio, fechaFin. infinity: code, evento, zona, tipo, idEnclosure, admin, estado, fechaInicio, fechaFin. super-admin-prepaid: tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. users: code, evento, zona, tipo, idEnclosure, admin, forma, fechaInicio, fechaFin. account: code, evento, zona, tipo, idEnclosure, admin, forma, movimiento, fechaInicio, fechaFin. */
                 name: "general" | "by-month" | "zone-vip" | "super-admin-monthly" | "courtesy" | "prepaid" | "infinity" | "super-admin-prepaid" | "users" | "account";
             };
             cookie?: never;

@@ -2,6 +2,15 @@
 
 export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks: readonly string[] }[] = [
   {
+    "on": "2026-11-30",
+    "says": [
+      "`readReport` y `exportReport` aceptan lo demás que filtran sus pantallas, con sus mismos nombres: `estado` en `infinity`, `movimiento` en `account`, `inactivos` y `forma` en `prepaid`, y `tipo`, un tipo de QR, en `prepaid` y `super-admin-prepaid`. En los otros reportes `tipo` sigue siendo un tipo de evento.",
+      "El `folio` de un renglón de `account` que no es de una compra, de una liquidación ni de un movimiento es el de su pago; antes estaba vacío.",
+      "`listPrepaidMovements`, `listPrepaidPeople` y `listPrepaidStatements` aceptan `idEnclosure`."
+    ],
+    "breaks": []
+  },
+  {
     "on": "2026-11-29",
     "says": [
       "`readReport` y `exportReport` cuentan también `infinity` por días de operación de cada recinto, como su pantalla; antes, por días naturales de Monterrey. `listInfinityEntries` sigue pidiendo momentos.",

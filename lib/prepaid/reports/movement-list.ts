@@ -187,13 +187,17 @@ export async function listPrepaidMovements({
   ctx,
   input,
 }: VerbArgs<PrepaidMovementsAskedInput>): Promise<KeyedPage<PrepaidMovementDto>> {
-  const { from, to, adminId, kind, typeId, email, userId, ...asked } = parseInput(PrepaidMovementsAsked, input);
+  const { from, to, enclosureId, adminId, kind, typeId, email, userId, ...asked } = parseInput(
+    PrepaidMovementsAsked,
+    input,
+  );
   authorize(ctx.actor, "report:prepaid");
   const where = sql.join(
     [
       ofTenant(ctx, sql`m.admin_id`),
       ...within(sql`m.at`, { from: from ?? null, to: to ?? null }),
       ...(adminId === null ? [] : [sql`m.admin_id = ${adminId}`]),
+      ...(enclosureId === null ? [] : [sql`m.enclosure_id = ${enclosureId}`]),
       ...(kind ? [sql`m.kind = ${kind}`] : []),
       ...(typeId === null ? [] : [ofType(typeId)]),
       ...(email ? [sql`lower(u.email) = lower(${email})`] : []),

@@ -20,7 +20,7 @@ import {
   type PrepaidAccountsAskedInput,
   PrepaidPeopleFilters,
 } from "@/lib/prepaid/reports/report-schemas";
-import { during, LINE, ofTenant, type Span } from "@/lib/prepaid/reports/report-sql";
+import { during, LINE, ofTenant, paidBy, type Span } from "@/lib/prepaid/reports/report-sql";
 import type { PrepaidPersonDto } from "@/lib/prepaid/reports/report-words";
 
 interface Scope {
@@ -28,10 +28,11 @@ interface Scope {
   enclosureId: number | null;
   adminId: number | null;
   typeId?: number | null;
+  method?: string | null | undefined;
 }
 
 /** Accounts `a` of those whose the report shows, those of a venue, of a type of QR or of one tenant where that is asked. */
-const owned = (ctx: Ctx, { enclosureId, adminId, typeId = null }: Omit<Scope, "span">): SQL =>
+const owned = (ctx: Ctx, { enclosureId, adminId, typeId = null }: Omit<Scope, "span" | "method">): SQL =>
   sql.join(
     [
       ofTenant(ctx, sql`a.admin_id`, "report:account"),
@@ -52,10 +53,23 @@ const peopleFrom = (ctx: Ctx, scope: Scope): SQL => sql`users u join (
   from prepaid_accounts a join enclosures n on n.id = a.enclosure_id
   where ${owned(ctx, scope)} group by a.user_id) k on k.user_id = u.id`;
 
+/** Movements `m` of the period; with a method, of top-ups that were paid so. */
+const movedIn = ({ span, method }: Scope): SQL =>
+  sql.join(
+    [sql`true`, ...during(sql`m.at`, sql`m.enclosure_id`, span), ...(method ? [paidBy(method)] : [])],
+    sql` and `,
+  );
+
+/** Who, of the people `u`, topped up in the period. */
+const toppedUp = (ctx: Ctx, scope: Scope): SQL => sql`exists (
+  select from prepaid_accounts a join prepaid_movements m on m.account_id = a.id
+  where a.user_id = u.id and m.kind = 'topup' and ${owned(ctx, scope)} and ${movedIn(scope)})`;
+
 /** What they did in the period: `d`. */
 function doneJoin(ctx: Ctx, scope: Scope): SQL {
-  const moved = sql.join([sql`true`, ...during(sql`m.at`, sql`m.enclosure_id`, scope.span)], sql` and `);
-  const came = sql.join([sql`true`, ...during(sql`i.entered_at`, sql`i.enclosure_id`, scope.span)], sql` and `);
+  const moved = movedIn(scope);
+  const days = during(sql`i.entered_at`, sql`i.enclosure_id`, scope.span);
+  const came = sql.join([scope.method ? sql`false` : sql`true`, ...days], sql` and `);
   return sql`cross join lateral (
     select coalesce(sum(y.visits), 0)::int as visits, coalesce(sum(y.topups), 0) as topups, coalesce(sum(y.charged), 0) as charged
     from prepaid_accounts a cross join lateral (
@@ -80,6 +94,7 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
   address: {
     recinto: "enclosureId",
     tipo: "typeId",
+    forma: "method",
     organizador: "adminId",
     inactivos: "idle",
     desde: "from",
@@ -127,8 +142,8 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
     { key: "phone", header: "Teléfono", value: ({ phone }) => phone ?? "", shown: "asked", width: 18 },
   ],
   describe: (ctx, filters) => describePrepaid(ctx, filters, "report:account"),
-  reader: (ctx, { q, enclosureId, typeId, adminId, idle, ...days }) => {
-    const scope = { enclosureId, typeId, adminId, span: { days } };
+  reader: (ctx, { q, enclosureId, typeId, method, adminId, idle, ...days }) => {
+    const scope = { enclosureId, typeId, method, adminId, span: { days } };
     return reportReader(ctx, (limited) =>
       sqlReader(limited, {
         select: selectOf(ctx.now),
@@ -136,6 +151,7 @@ export const prepaidPeopleList = defineList<PrepaidPersonDto>()({
         joins: doneJoin(ctx, scope),
         where: [
           sql`true`,
+          ...(method ? [toppedUp(limited, scope)] : []),
           ...(idle ? [sql`${LAST} < ${ctx.now}::timestamptz - make_interval(days => ${Number(idle)}::int)`] : []),
           ...(q ? [hasWords(q, [sql`u.full_name`, sql`u.email`, sql`u.phone`])] : []),
         ],
@@ -160,9 +176,9 @@ export async function listPrepaidPeople({
   ctx,
   input,
 }: VerbArgs<PrepaidAccountsAskedInput>): Promise<KeyedPage<PrepaidPersonDto>> {
-  const { from, to, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
+  const { from, to, enclosureId, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
   authorize(ctx.actor, "report:account");
-  const scope = { enclosureId: null, adminId, span: { moments: { from: from ?? null, to: to ?? null } } };
+  const scope = { enclosureId, adminId, span: { moments: { from: from ?? null, to: to ?? null } } };
   return keyedPage<PrepaidPersonDto>("prepaid-people", BY_PERSON, asked, {
     rows: ({ rowKey, beyond, by, limit, offset }) =>
       inReport(ctx, (db) =>

@@ -3,7 +3,7 @@ import { DayField, OPERATING_DAYS } from "@/lib/core/days";
 import { CursorField, ModifiedSinceField, OptionalIdField, SearchField } from "@/lib/core/fields";
 import { FIELD } from "@/lib/core/messages";
 import { MOVEMENT_KINDS } from "@/lib/prepaid/kinds";
-import { PREPAID_TOTALS_BY, REPORT_LINES } from "@/lib/prepaid/reports/report-words";
+import { IDLE_DAYS, PREPAID_TOTALS_BY, REPORT_LINES } from "@/lib/prepaid/reports/report-words";
 import { METHODS } from "@/lib/pricing/client";
 
 export const PrepaidMovementFilters = z.object({
@@ -33,9 +33,11 @@ export const PrepaidPeopleFilters = z.object({
   q: SearchField,
   enclosureId: OptionalIdField.catch(null),
   typeId: OptionalIdField.catch(null),
+  /** Who topped up so in the days, with those top-ups and nothing else that they did. */
+  method: z.enum(METHODS).nullish().catch(null),
   adminId: OptionalIdField.catch(null),
   /** Days without a visit. */
-  idle: z.enum(["30", "60", "90"]).nullish().catch(null),
+  idle: z.enum(IDLE_DAYS).nullish().catch(null),
   ...OPERATING_DAYS,
 });
 
@@ -65,6 +67,7 @@ export type PrepaidTotalsInput = z.input<typeof PrepaidTotalsFilters>;
 const Asked = z.object({
   from: z.date().nullish(),
   to: z.date().nullish(),
+  enclosureId: OptionalIdField,
   adminId: OptionalIdField,
   limit: z.number().int().min(1).max(200).default(20),
   offset: z.number().int().min(0).max(10_000_000).default(0),

@@ -37,6 +37,9 @@ export const TOTALS_BY_WORDS: Readonly<Record<PrepaidTotalsBy, string>> = {
   hour: "Hora del día",
 };
 
+/** Who came no more for so many days. */
+export const IDLE_DAYS = ["30", "60", "90"] as const;
+
 /** One movement as staff reads it. Money is centavos. */
 export interface PrepaidMovementDto {
   id: number;

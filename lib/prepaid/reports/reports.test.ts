@@ -258,6 +258,38 @@ describe("people and statements", () => {
     expect([items.length, total]).toEqual([1, 2]);
   });
 
+  it("are, by how top-ups were paid, of who topped up so, with that and nothing else", async () => {
+    const { plaza, holder, account } = await createStory();
+    await createHolder(plaza, 1_000);
+    const read = async (input: object) => (await prepaidPeopleList.page({ ctx: account, input })).items;
+    const [one, ...others] = await read({ method: "card" });
+    expect([one, others]).toMatchObject([
+      { userId: holder.buyer.id, visits: 0, topupCents: 20_000, chargedCents: 0 },
+      [],
+    ]);
+    const behind = await prepaidMovementList.page({
+      ctx: account,
+      input: { method: "card", userId: holder.buyer.id, line: "topup" },
+    });
+    expect(behind.items.map(({ amountCents }) => amountCents)).toEqual([one?.topupCents]);
+    for (const none of [{ method: "desk" }, { method: "card", to: "2020-01-01" }]) expect(await read(none)).toEqual([]);
+    expect((await prepaidPeopleList.page({ ctx: account, input: { method: "card" } })).total).toBe(1);
+  });
+
+  it("and movements can be asked for by the venue", async () => {
+    const { plaza, ctx, account } = await createStory();
+    const enclosureId = plaza.enclosure.id;
+    for (const [asked, found] of [
+      [{ enclosureId }, [3, 1, 1]],
+      [{ enclosureId: enclosureId + 1_000_000 }, [0, 0, 0]],
+    ] as const)
+      expect([
+        (await listPrepaidMovements({ ctx, input: asked })).total,
+        (await listPrepaidPeople({ ctx: account, input: asked })).total,
+        (await listPrepaidStatements({ ctx: account, input: asked })).total,
+      ]).toEqual(found);
+  });
+
   it("of each account open with what it had and close with what is left", async () => {
     const { holder, account } = await createStory();
     const since = { from: new Date("2026-11-20T17:00-06:00"), to: new Date("2026-11-20T19:00-06:00") };

@@ -15,9 +15,11 @@ export async function listPrepaidStatements({
   ctx,
   input,
 }: VerbArgs<PrepaidAccountsAskedInput>): Promise<KeyedPage<PrepaidStatementDto>> {
-  const { from, to, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
+  const { from, to, enclosureId, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
   authorize(ctx.actor, "report:account");
-  const mine = sql`${ofTenant(ctx, sql`a.admin_id`, "report:account")} and (${adminId}::int is null or a.admin_id = ${adminId}::int)`;
+  const mine = sql`${ofTenant(ctx, sql`a.admin_id`, "report:account")} 
+    and (${adminId}::int is null or a.admin_id = ${adminId}::int)
+    and (${enclosureId}::int is null or a.enclosure_id = ${enclosureId}::int)`;
   const inside = to ? sql`x.at < ${to}::timestamptz` : sql`true`;
   const sum = (line: string, sign: 1 | -1) =>
     sql`coalesce(sum(${sign === 1 ? sql`x.cents` : sql`-x.cents`}) filter (where x.line = ${line} and ${inside}), 0)`;

@@ -5,6 +5,9 @@ import { GET as report } from "@/app/api/v1/reports/[name]/route";
 import { fail, succeed, tokenOf } from "@/app/api/v1/testing";
 import { createSaleable, createUser } from "@/db/testing";
 import { createPaid } from "@/lib/after-sale/testing";
+import { platform } from "@/lib/discount-codes/testing";
+import { createHolder, createPlaza } from "@/lib/prepaid/testing";
+import { createVip } from "@/lib/qr-history/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
@@ -53,4 +56,45 @@ test("RE1 and RE2: a tenant's sales from the ledger, as rows and as an Excel fil
   await workbook.xlsx.load(await answer.arrayBuffer());
   const cells = workbook.worksheets[0]?.getRow(2).values;
   expect(cells).toEqual(expect.arrayContaining([1, 250, 37.5, 287.5]));
+});
+
+test("RE1 and RE2: what a screen narrows by, its report is asked for by the same names", async () => {
+  const plaza = await createPlaza();
+  const holder = await createHolder(plaza, 10_000);
+  const { vip, ...venue } = await createVip();
+  const paid = await createPaid(bank, { capacity: 5, priceCents: 25_000 });
+  const as = await tokenOf({ ...paid.owner, id: platform.id });
+  const rows = async (name: string, query: Record<string, string | number>) =>
+    (await succeed(report, { as, params: { name }, query })).response as Record<string, unknown>[];
+  const held = { code: holder.buyer.email ?? "" };
+  expect(await rows("prepaid", { ...held, tipo: plaza.type.id })).toMatchObject([{ name: holder.buyer.fullName }]);
+  expect(await rows("prepaid", { ...held, inactivos: "30" })).toEqual([]);
+  expect(await rows("prepaid", { ...held, forma: "desk" })).toEqual([]);
+  for (const [name, query] of [
+    ["prepaid", held],
+    ["super-admin-prepaid", { idEnclosure: plaza.enclosure.id }],
+  ] as const)
+    expect(await rows(name, { ...query, tipo: plaza.type.id + 1_000_000 })).toEqual([]);
+  const one = { idEnclosure: venue.enclosure.id };
+  expect(await rows("infinity", { ...one, estado: "active" })).toMatchObject([{ name: "Óscar Peña" }]);
+  expect(await rows("infinity", { ...one, estado: "ended" })).toEqual([]);
+  const account = { admin: paid.admin.id };
+  const kinds = async (query: object) => (await rows("account", { ...account, ...query })).length;
+  expect(await kinds({ movimiento: "sale" })).toBe(1);
+  expect(await kinds({ movimiento: "refund" })).toBe(0);
+  for (const [field, value] of [
+    ["estado", "active"],
+    ["movimiento", "sale"],
+    ["inactivos", "30"],
+  ] as const) {
+    const refused = { as, params: { name: "general" } };
+    const answer = await fail(report, "report.unknown_filter", { ...refused, query: { [field]: value } });
+    expect(answer.field).toBe(field);
+    await fail(excel, "report.unknown_filter", { ...refused, body: { [field]: value } });
+    await fail(report, "input.invalid", { ...refused, query: { [field]: "nada" } });
+  }
+  expect(
+    (await fail(report, "report.unknown_filter", { as, params: { name: "account" }, query: { inactivos: "30" } }))
+      .field,
+  ).toBe("inactivos");
 });

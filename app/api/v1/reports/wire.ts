@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Id, QueryId } from "@/app/api/v1/wire";
+import { IDLE_DAYS } from "@/lib/prepaid/client";
 import { METHOD_FILTERS } from "@/lib/pricing/client";
 import { REPORT_LISTS, type ReportAsked } from "@/lib/reports";
-import { REPORT_NAMES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
+import { ACCOUNT_KINDS, INFINITY_STATES, REPORT_NAMES, SALES_BY, SALES_DATES } from "@/lib/reports/client";
 
 const Day = z.iso.date();
 
@@ -10,7 +11,7 @@ const Day = z.iso.date();
 const filters = <Name extends z.ZodType>(id: Name) => ({
   evento: id,
   zona: id,
-  tipo: id.describe("Un tipo de evento"),
+  tipo: id.describe("Un tipo de evento; en los reportes de prepago, un tipo de QR"),
   idEnclosure: id,
   admin: id.describe("Un organizador; solo lo usa quien ve a todos"),
   code: z.string().trim().max(100).optional().describe("Palabras de un nombre, un folio o un código"),
@@ -23,6 +24,9 @@ const filters = <Name extends z.ZodType>(id: Name) => ({
     .enum(METHOD_FILTERS)
     .optional()
     .describe("La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo"),
+  estado: z.enum(INFINITY_STATES).optional().describe("De los QR VIP: cómo está cada uno"),
+  movimiento: z.enum(ACCOUNT_KINDS).optional().describe("Del estado de cuenta: una clase de movimiento"),
+  inactivos: z.enum(IDLE_DAYS).optional().describe("De prepago: quienes llevan más de esos días sin venir"),
   fechaInicio: Day.optional().describe("Día de operación de cada recinto"),
   fechaFin: Day.optional().describe("Incluido"),
 });
@@ -41,30 +45,41 @@ export const ReportRowWire = z
   )
   .meta({ id: "ReportRow" });
 
-/** How the domain calls each filter. */
+/** How the domain calls each filter. Of two, each list has one. */
 const FILTERS = {
-  code: "q",
-  evento: "eventId",
-  zona: "parkingAreaId",
-  tipo: "eventTypeId",
-  idEnclosure: "enclosureId",
-  admin: "adminId",
-  por: "by",
-  fecha: "date",
-  forma: "method",
-  fechaInicio: "from",
-  fechaFin: "to",
-} as const satisfies Record<keyof z.output<typeof ReportBody>, keyof ReportAsked>;
+  code: ["q"],
+  evento: ["eventId"],
+  zona: ["parkingAreaId"],
+  tipo: ["eventTypeId", "typeId"],
+  idEnclosure: ["enclosureId"],
+  admin: ["adminId"],
+  por: ["by"],
+  fecha: ["date"],
+  forma: ["method"],
+  estado: ["state"],
+  movimiento: ["kind"],
+  inactivos: ["idle"],
+  fechaInicio: ["from"],
+  fechaFin: ["to"],
+} as const satisfies Record<keyof z.output<typeof ReportBody>, readonly [keyof ReportAsked, ...(keyof ReportAsked)[]]>;
+
+const named = Object.entries(FILTERS) as [
+  keyof typeof FILTERS,
+  readonly [keyof ReportAsked, ...(keyof ReportAsked)[]],
+][];
 
 /** The same for errors: the wire's name of a field of the domain. */
 export const FILTER_NAMES: Record<string, string> = Object.fromEntries(
-  Object.entries(FILTERS).map(([wire, name]) => [name, wire]),
+  named.flatMap(([wire, names]) => names.map((name) => [name, wire])),
 );
 
-const named = Object.entries(FILTERS);
+type Name = keyof typeof REPORT_LISTS;
 
-const filtersOf = (name: keyof typeof REPORT_LISTS) =>
-  named.flatMap(([wire, filter]) => (REPORT_LISTS[name].filters.includes(filter) ? [wire] : [])).join(", ");
+/** What the report's list calls a filter; undefined: it has none of that name. */
+const ofList = (report: Name, names: readonly (keyof ReportAsked)[]) =>
+  names.find((name) => REPORT_LISTS[report].filters.includes(name));
+
+const filtersOf = (report: Name) => named.flatMap(([wire, names]) => (ofList(report, names) ? [wire] : [])).join(", ");
 
 export const ReportName = z.object({
   name: z
@@ -74,16 +89,6 @@ export const ReportName = z.object({
     ),
 });
 
-export const filterInput = (wire: z.output<typeof ReportBody>) => ({
-  q: wire.code,
-  eventId: wire.evento,
-  parkingAreaId: wire.zona,
-  eventTypeId: wire.tipo,
-  enclosureId: wire.idEnclosure,
-  adminId: wire.admin,
-  by: wire.por,
-  date: wire.fecha,
-  method: wire.forma,
-  from: wire.fechaInicio,
-  to: wire.fechaFin,
-});
+/** What was asked, by the names of the report's list; a filter that it lacks keeps its name, to be refused by it. */
+export const filterInput = (report: Name, wire: z.output<typeof ReportBody>): ReportAsked =>
+  Object.fromEntries(named.map(([name, names]) => [ofList(report, names) ?? names[0], wire[name]]));

@@ -26,6 +26,11 @@ test("PP10 and PP11: the staff of a prepaid venue reads its movements and totals
   expect((await succeed(totals, { as, query: { ...day, por: "day" } })).response).toMatchObject([
     { key: "2026-11-20", visits: 1, chargedCents: 3_600 },
   ]);
+  for (const [idEnclosure, count] of [
+    [plaza.enclosure.id, 1],
+    [plaza.enclosure.id + 1_000_000, 0],
+  ] as const)
+    expect((await succeed(movements, { as, query: { ...asked, idEnclosure } })).response).toHaveLength(count);
   await fail(movements, "input.invalid", { as, query: { fechaInicio: "ayer" } });
   await fail(totals, "input.invalid", { as, query: { por: "semana" } });
   const buyer = await tokenOf(await createUser());

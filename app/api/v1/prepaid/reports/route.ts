@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin, MovementWire, movementWire, paging, period } from "@/app/api/v1/prepaid/reports/wire";
+import { admin, idEnclosure, MovementWire, movementWire, paging, period } from "@/app/api/v1/prepaid/reports/wire";
 import { MODIFIED_SINCE, pages, QueryId } from "@/app/api/v1/wire";
 import { methods, pageOf, route } from "@/lib/http";
 import { listPrepaidMovements } from "@/lib/prepaid";
@@ -18,6 +18,7 @@ const get = route(
       ...MODIFIED_SINCE,
       ...period,
       admin,
+      idEnclosure,
       tipo: QueryId.optional().describe("Id del tipo de QR"),
       movimiento: z.enum(MOVEMENT_KINDS).optional(),
       email: z.string().max(254).optional(),
@@ -28,15 +29,16 @@ const get = route(
   },
   listPrepaidMovements,
   {
-    input: ({ query: { admin: adminId, tipo, movimiento, email, intIDUsuario, fechaInicio, fechaFin, ...query } }) => ({
+    input: ({ query }) => ({
       ...pageOf(query),
-      adminId,
-      typeId: tipo,
-      kind: movimiento,
-      email,
-      userId: intIDUsuario,
-      from: fechaInicio,
-      to: fechaFin,
+      adminId: query.admin,
+      enclosureId: query.idEnclosure,
+      typeId: query.tipo,
+      kind: query.movimiento,
+      email: query.email,
+      userId: query.intIDUsuario,
+      from: query.fechaInicio,
+      to: query.fechaFin,
     }),
     ...pages(movementWire),
   },

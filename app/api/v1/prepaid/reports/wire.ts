@@ -29,6 +29,8 @@ export const dates = {
 
 export const admin = QueryId.optional().describe("De la plataforma: los de un organizador");
 
+export const idEnclosure = QueryId.optional();
+
 const Signed = z.int().describe("Centavos de MXN; menos de 0 es lo que salió del saldo");
 const Sum = z.int().describe("Centavos de MXN");
 

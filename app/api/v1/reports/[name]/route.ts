@@ -19,7 +19,7 @@ const get = route(
   },
   readReport,
   {
-    input: ({ params, query }) => ({ ...params, ...filterInput(query), ...pageOf(query) }),
+    input: ({ params, query }) => ({ ...params, ...filterInput(params.name, query), ...pageOf(query) }),
     ...pages((row) => row),
     names: FILTER_NAMES,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin, dates, paging, StatementWire } from "@/app/api/v1/prepaid/reports/wire";
+import { admin, dates, idEnclosure, paging, StatementWire } from "@/app/api/v1/prepaid/reports/wire";
 import { pages } from "@/app/api/v1/wire";
 import { methods, pageOf, route } from "@/lib/http";
 import { listPrepaidStatements } from "@/lib/prepaid";
@@ -13,15 +13,16 @@ const get = route(
     path: "/prepaid/reports/account",
     summary: "Estado de cuenta de cada QR de prepago: con cuánto empezó, qué se movió y con cuánto terminó",
     auth: "report:account",
-    query: z.object({ ...paging, ...dates, admin }),
+    query: z.object({ ...paging, ...dates, admin, idEnclosure }),
     response: z.array(StatementWire),
     errors: ["report.too_long", "report.unavailable"],
   },
   listPrepaidStatements,
   {
-    input: ({ query: { admin: adminId, startDate, endDate, ...query } }) => ({
+    input: ({ query: { admin: adminId, idEnclosure: enclosureId, startDate, endDate, ...query } }) => ({
       ...pageOf(query),
       adminId,
+      enclosureId,
       from: startDate,
       to: endDate,
     }),

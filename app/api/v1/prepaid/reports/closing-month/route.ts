@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin, ClosingWire, closingWire, dates } from "@/app/api/v1/prepaid/reports/wire";
-import { QueryId } from "@/app/api/v1/wire";
+import { admin, ClosingWire, closingWire, dates, idEnclosure } from "@/app/api/v1/prepaid/reports/wire";
 import { methods, route } from "@/lib/http";
 import { readPrepaidClosing } from "@/lib/prepaid";
 
@@ -12,15 +11,15 @@ const get = route(
     path: "/prepaid/reports/closing-month",
     summary: "Lo que se debe a quienes tienen saldo: al empezar, lo que se movió y al terminar",
     auth: "report:account",
-    query: z.object({ ...dates, admin, idEnclosure: QueryId.optional() }),
+    query: z.object({ ...dates, admin, idEnclosure }),
     response: ClosingWire,
     errors: ["report.too_long", "report.unavailable"],
   },
   readPrepaidClosing,
   {
-    input: ({ query: { admin: adminId, idEnclosure, startDate, endDate } }) => ({
+    input: ({ query: { admin: adminId, idEnclosure: enclosureId, startDate, endDate } }) => ({
       adminId,
-      enclosureId: idEnclosure,
+      enclosureId,
       from: startDate,
       to: endDate,
     }),

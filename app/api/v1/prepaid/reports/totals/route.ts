@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin, period, TotalWire } from "@/app/api/v1/prepaid/reports/wire";
+import { admin, idEnclosure, period, TotalWire } from "@/app/api/v1/prepaid/reports/wire";
 import { PageQuery, QueryId, slices } from "@/app/api/v1/wire";
 import { methods, route } from "@/lib/http";
 import { listPrepaidTotals } from "@/lib/prepaid";
@@ -18,7 +18,7 @@ const get = route(
     query: PageQuery.extend({
       ...period,
       admin,
-      idEnclosure: QueryId.optional(),
+      idEnclosure,
       tipo: QueryId.optional().describe("Id del tipo de QR"),
       por: z.enum(PREPAID_TOTALS_BY).default("type").describe("type, venue, day u hour"),
     }),
@@ -27,9 +27,9 @@ const get = route(
   },
   listPrepaidTotals,
   {
-    input: ({ query: { admin: adminId, idEnclosure, tipo, por, fechaInicio, fechaFin } }) => ({
+    input: ({ query: { admin: adminId, idEnclosure: enclosureId, tipo, por, fechaInicio, fechaFin } }) => ({
       adminId,
-      enclosureId: idEnclosure,
+      enclosureId,
       typeId: tipo,
       by: por,
       from: fechaInicio,

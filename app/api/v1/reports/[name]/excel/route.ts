@@ -27,7 +27,7 @@ const post = route(
   },
   reportFile,
   {
-    input: ({ params, body }) => ({ ...params, ...filterInput(body) }),
+    input: ({ params, body }) => ({ ...params, ...filterInput(params.name, body) }),
     output: fileOrLater,
     names: FILTER_NAMES,
   },
