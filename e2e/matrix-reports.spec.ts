@@ -62,6 +62,7 @@ const SCREENS: Record<string, readonly Reader[]> = {
   "/reports": STAFF,
   "/reports-zone-vip": STAFF,
   "/reports-infinity": ["main", "platform"],
+  "/reports-infinity/entradas": ["main", "platform"],
   "/reports-account": KEEPING,
   "/report-by-month": KEEPING,
   "/report-by-closing-month": KEEPING,

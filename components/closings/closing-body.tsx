@@ -7,6 +7,7 @@ import {
   SettlementsTable,
   TaxTable,
 } from "@/components/closings/closing-parts";
+import type { Opens } from "@/components/office/where-open";
 import { Notice } from "@/components/ui/notice";
 import { addSums, type ClosingPageDto, withheldRows } from "@/lib/closings/client";
 import type { ClosingAsked } from "@/lib/closings/schemas";
@@ -23,6 +24,7 @@ interface ClosingBodyProps {
   taxes: readonly (readonly [string, number, number])[];
   mayClose: boolean;
   mayReopen: boolean;
+  opens: Opens;
 }
 
 /** What closing freezes and tells. */
@@ -42,7 +44,7 @@ function pointsOf({ rows, cases, words }: ClosingPageDto, isMonth: boolean): str
 }
 
 /** The books of a month or of an event: open, with what to see to, or closed, with what came after. */
-export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: ClosingBodyProps) {
+export function ClosingBody({ page, asked, taxes, mayClose, mayReopen, opens }: ClosingBodyProps) {
   const { closing, rows, before, since, words, earlier, isDue, agrees } = page;
   const month = asked.month ?? "";
   const withheld = withheldRows(addSums(rows.map(({ sums }) => sums)));
@@ -76,7 +78,7 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen }: Closing
         taxTable
       ) : (
         <div className="dos-col">
-          <ClosingChecks page={page}>
+          <ClosingChecks page={page} opens={opens}>
             {mayClose && isDue && agrees ? (
               <CloseAct words={words} input={asked} points={pointsOf(page, Boolean(month))} />
             ) : null}

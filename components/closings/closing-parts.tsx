@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { statementHref } from "@/components/closings/statement-href";
+import type { Opens } from "@/components/office/where-open";
 import { Arrow } from "@/components/ui/arrow";
 import { DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
@@ -278,7 +279,15 @@ export function TaxTable({ rows, withheld, month }: TaxTableProps) {
 const dayWords = (day: string) => formatDay(new Date(`${day}T12:00Z`), "UTC");
 
 /** What has to be seen to before the books are closed. Only days and a disagreement stop it. */
-export function ClosingChecks({ page, children }: { page: ClosingPageDto; children: React.ReactNode }) {
+export function ClosingChecks({
+  page,
+  opens,
+  children,
+}: {
+  page: ClosingPageDto;
+  opens: Opens;
+  children: React.ReactNode;
+}) {
   const { closesFrom, isDue, agrees, cases } = page;
   return (
     <Panel
@@ -316,9 +325,11 @@ export function ClosingChecks({ page, children }: { page: ClosingPageDto; childr
                 <strong>{title}</strong>
                 {formatMoney(cents)}; {after}
               </span>
-              <a className="btn btn-icono btn-sm" href={href} aria-label={`${title}: ver`}>
-                <Arrow to="e" size={18} />
-              </a>
+              {opens(href) ? (
+                <a className="btn btn-icono btn-sm" href={href} aria-label={`${title}: ver`}>
+                  <Arrow to="e" size={18} />
+                </a>
+              ) : null}
             </li>
           );
         })}

@@ -13,7 +13,10 @@ export type CellLook<Dto> = Partial<
     Column<Dto>,
     "cell" | "header" | "card" | "bare" | "cardLabel" | "rowHeader" | "number" | "code" | "headerHidden"
   >
->;
+> & {
+  /** What all rows of the list are made of, which the sum in the last row opens. */
+  totalHref?: string | undefined;
+};
 export type ListCells<Dto, Key extends string> = Readonly<Partial<Record<Key, CellLook<Dto>>>>;
 
 interface ListTableProps<Dto, Key extends string> {
@@ -34,15 +37,24 @@ interface ListTableProps<Dto, Key extends string> {
 /** Cells of a last row: what all rows of the list come to, not only those of the page. */
 function totalsOf<Dto, Key extends string>(
   columns: readonly ListColumn<Dto, Key>[],
+  looks: ListCells<Dto, Key>,
   { sums, total, hasMore }: ListPage<Dto>,
 ): Readonly<Record<string, ReactNode>> | null {
   const summed = columns.filter(({ sum }) => sum);
   const [first] = columns;
   if (sums === null || first === undefined || summed.length === 0) return null;
   const label = hasMore ? "Total" : `Total de ${formatCount(total)} ${plural(total, "renglón", "renglones")}`;
-  const cells = summed.map(({ key, kind, value }) => {
+  const cells = summed.map(({ key, header, kind, value }): [string, ReactNode] => {
     const sum = Number(value(sums as Dto, ""));
-    return [key, kind === "money" ? signedMoney(sum) : formatCount(sum)] as const;
+    const text = kind === "money" ? signedMoney(sum) : formatCount(sum);
+    const href = looks[key]?.totalHref;
+    if (href === undefined || sum === 0) return [key, text];
+    return [
+      key,
+      <a key={key} className="inline-block min-w-6" href={href} aria-label={`${text}, total de ${header}`}>
+        {text}
+      </a>,
+    ];
   });
   return Object.fromEntries([[first.key, label], ...cells]);
 }
@@ -67,8 +79,9 @@ export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Ke
   const { title, columns, cells, page, path, params, rowKey, extra = [], actions, nameOf = rowKey, zone } = props;
   const chosen = chosenColumns(params);
   const seen = columns.filter((column) => isShown(column, chosen));
-  const totals = totalsOf(seen, page);
+  const totals = totalsOf(seen, cells, page);
   const shown = seen.map((column): Column<Dto> => {
+    const { totalHref: _total, ...look } = cells[column.key] ?? {};
     const isName = column.shown === "always";
     return {
       key: column.key,
@@ -78,7 +91,7 @@ export function ListTable<Dto, Key extends string>(props: ListTableProps<Dto, Ke
       rowHeader: isName,
       number: column.kind === "money" || column.kind === "number",
       ...(column.sort ? sortProps(path, { ...params, sort: page.sort }, column.sort, page.sort) : {}),
-      ...cells[column.key],
+      ...look,
     };
   });
   const menu: Column<Dto>[] = actions

@@ -1,8 +1,10 @@
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
+import { type Opens, whereOpen } from "@/components/office/where-open";
 import { totalsBy } from "@/components/prepaid/report-fields";
+import { CountLink, MoneyLink, NameLink } from "@/components/reports/figure-link";
 import { formatDateTime } from "@/lib/core/dates";
-import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { formatCount } from "@/lib/core/money";
 import type { LetGoColumn, PrepaidMovementColumn, PrepaidPersonColumn, PrepaidTotalColumn } from "@/lib/prepaid";
 import {
   type LetGoDto,
@@ -25,39 +27,53 @@ export function movementsHref(params: Params, change: Readonly<Record<string, st
   return listHref("/prepaid-reports", Object.fromEntries(kept), change);
 }
 
-/** A figure that opens its movements; nothing to open is no link. */
-export function MovementsLink({ cents, href }: { cents: number; href: string }) {
-  return cents === 0 ? formatMoney(0) : <a href={href}>{signedMoney(cents)}</a>;
-}
-
-/** `mayOpen`: the accounts are of the reader's own tenant. */
-export const movementCells = (mayOpen: boolean): ListCells<PrepaidMovementDto, PrepaidMovementColumn> => ({
+/** `areOwn`: the accounts are of the reader's own tenant. */
+export const movementCells = (areOwn: boolean, opens: Opens): ListCells<PrepaidMovementDto, PrepaidMovementColumn> => ({
   kind: { cell: ({ kind }) => MOVEMENT_WORDS[kind] },
   when: { card: "sub", cell: ({ at, timeZone }) => formatDateTime(at, timeZone) },
   holder: {
-    cell: ({ accountId, holder }) => (mayOpen ? <a href={`/generateQrToUser/${accountId}`}>{holder}</a> : holder),
+    cell: ({ accountId, holder }) => (
+      <NameLink href={whereOpen(opens, [areOwn ? `/generateQrToUser/${accountId}` : null])}>{holder}</NameLink>
+    ),
   },
   amount: { cell: ({ amountCents }) => signed(amountCents) },
 });
 
-export const personCells = (params: Params): ListCells<PrepaidPersonDto, PrepaidPersonColumn> => ({
-  name: { cell: ({ userId, fullName }) => <a href={movementsHref(params, { persona: userId })}>{fullName}</a> },
-  last: {
-    card: "sub",
-    cell: ({ lastVisitAt, timeZone }) => (lastVisitAt ? formatDateTime(lastVisitAt, timeZone) : "Todavía no viene"),
-  },
-  visits: { cell: ({ visits }) => formatCount(visits) },
-  topups: {
-    cell: ({ userId, topupCents }) => (
-      <MovementsLink cents={topupCents} href={movementsHref(params, { persona: userId, renglon: "topup" })} />
-    ),
-  },
-  charged: {
-    cell: ({ userId, chargedCents }) => (
-      <MovementsLink cents={chargedCents} href={movementsHref(params, { persona: userId, renglon: "charge" })} />
-    ),
-  },
-});
+/** Figures open a person's movements, and the balance the accounts that have it. */
+export function personCells(params: Params, opens: Opens): ListCells<PrepaidPersonDto, PrepaidPersonColumn> {
+  const behind = (userId: number, renglon: ReportLine | null) =>
+    whereOpen(opens, [movementsHref(params, { persona: userId, renglon })]);
+  const accounts = (persona: number) => {
+    const { recinto = null, tipo = null, organizador, de } = params;
+    // Accounts are of the reader's own tenant, and are not looked for by organizer.
+    return organizador || de
+      ? undefined
+      : whereOpen(opens, [listHref("/generateQrToUser", {}, { persona, recinto, tipo })]);
+  };
+  return {
+    name: { cell: ({ userId, fullName }) => <NameLink href={behind(userId, null)}>{fullName}</NameLink> },
+    last: {
+      card: "sub",
+      cell: ({ lastVisitAt, timeZone }) => (lastVisitAt ? formatDateTime(lastVisitAt, timeZone) : "Todavía no viene"),
+    },
+    visits: { cell: ({ visits }) => formatCount(visits) },
+    topups: {
+      cell: ({ userId, fullName, topupCents }) => (
+        <MoneyLink cents={topupCents} href={behind(userId, "topup")} of={fullName} />
+      ),
+    },
+    charged: {
+      cell: ({ userId, fullName, chargedCents }) => (
+        <MoneyLink cents={chargedCents} href={behind(userId, "charge")} of={fullName} />
+      ),
+    },
+    balance: {
+      cell: ({ userId, fullName, balanceCents }) => (
+        <MoneyLink cents={balanceCents} href={accounts(userId)} of={fullName} />
+      ),
+    },
+  };
+}
 
 /** What of the movements a row of the totals adds up. */
 const TOTALS_FILTER: Readonly<Record<PrepaidTotalsBy, string>> = {
@@ -71,14 +87,21 @@ const TOTALS_FILTER: Readonly<Record<PrepaidTotalsBy, string>> = {
 export function totalCells(params: Params): ListCells<PrepaidTotalDto, PrepaidTotalColumn> {
   const filter = TOTALS_FILTER[totalsBy(params)];
   const href = (key: string, line: ReportLine | null) => movementsHref(params, { [filter]: key, renglon: line });
+  const line = (of: ReportLine, centsOf: (row: PrepaidTotalDto) => number) => ({
+    cell: (row: PrepaidTotalDto) => <MoneyLink cents={centsOf(row)} href={href(row.key, of)} of={row.label} />,
+    totalHref: movementsHref(params, { renglon: of }),
+  });
   return {
     label: { cell: ({ key, label }) => <a href={href(key, null)}>{label}</a> },
     visits: { cell: ({ visits }) => formatCount(visits) },
-    topups: { cell: ({ topups }) => formatCount(topups) },
-    topupCents: { cell: ({ key, topupCents }) => <MovementsLink cents={topupCents} href={href(key, "topup")} /> },
-    giftCents: { cell: ({ key, giftCents }) => <MovementsLink cents={giftCents} href={href(key, "gift")} /> },
-    charged: { cell: ({ key, chargedCents }) => <MovementsLink cents={chargedCents} href={href(key, "charge")} /> },
-    refund: { cell: ({ key, refundCents }) => <MovementsLink cents={refundCents} href={href(key, "refund")} /> },
+    topups: {
+      cell: ({ key, label, topups }) => <CountLink count={topups} href={href(key, "topup")} of={label} />,
+      totalHref: movementsHref(params, { renglon: "topup" }),
+    },
+    topupCents: line("topup", ({ topupCents }) => topupCents),
+    giftCents: line("gift", ({ giftCents }) => giftCents),
+    charged: line("charge", ({ chargedCents }) => chargedCents),
+    refund: line("refund", ({ refundCents }) => refundCents),
   };
 }
 

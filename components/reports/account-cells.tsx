@@ -1,6 +1,8 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
+import { type Opens, whereOpen } from "@/components/office/where-open";
+import { NameLink } from "@/components/reports/figure-link";
 import { Stat, Stats } from "@/components/ui/stat";
 import { signedMoney } from "@/lib/core/money";
 import type { AccountColumn } from "@/lib/reports";
@@ -20,25 +22,20 @@ export const ACCOUNT_KIND_FIELD: ListField = {
   options: ACCOUNT_KINDS.map((value) => ({ value, label: ACCOUNT_KIND_WORDS[value] })),
 };
 
-interface Sees {
-  /** The reader may open settlements, and movements of prepaid. */
-  settlements: boolean;
-  prepaid: boolean;
-}
-
-/** Where the purchase, the settlement or the movement of a line is; null: nowhere that the reader may open. */
+/** Where the purchase, the settlement or the movement of a line is; undefined: nowhere that the reader may open. */
 function hrefOf(
-  { orderId, settlementId, movementFolio }: AccountLineDto,
-  { settlements, prepaid }: Sees,
-): string | null {
-  if (orderId !== null) return `/purchases/${orderId}`;
-  if (settlementId !== null) return settlements ? `/liquidaciones/${settlementId}` : null;
-  if (movementFolio !== null && prepaid)
-    return listHref("/prepaid-reports", {}, { q: movementFolio, periodo: "todo", de: "todos" });
-  return null;
+  { orderId, settlementId, movementFolio, topupFolio }: AccountLineDto,
+  opens: Opens,
+): string | undefined {
+  const q = movementFolio ?? topupFolio;
+  return whereOpen(opens, [
+    orderId === null ? null : `/purchases/${orderId}`,
+    settlementId === null ? null : `/liquidaciones/${settlementId}`,
+    q === null ? null : listHref("/prepaid-reports", {}, { q, periodo: "todo", de: "todos" }),
+  ]);
 }
 
-export const accountCells = (sees: Sees): ListCells<AccountLineDto, AccountColumn> => ({
+export const accountCells = (opens: Opens): ListCells<AccountLineDto, AccountColumn> => ({
   kind: {
     cell: (line) => (
       <>
@@ -49,10 +46,7 @@ export const accountCells = (sees: Sees): ListCells<AccountLineDto, AccountColum
   },
   collected: { card: "sub" },
   folio: {
-    cell: (line) => {
-      const href = hrefOf(line, sees);
-      return href === null ? folioOf(line) : <a href={href}>{folioOf(line)}</a>;
-    },
+    cell: (line) => <NameLink href={hrefOf(line, opens)}>{folioOf(line)}</NameLink>,
   },
   earned: { cell: ({ earnedCents }) => signedMoney(earnedCents) },
   held: { cell: ({ heldCents }) => signedMoney(heldCents) },

@@ -2,6 +2,7 @@ import { Difference } from "@/components/cash-desk/desk-cells";
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
+import { CountLink } from "@/components/reports/figure-link";
 import type { CashColumn } from "@/lib/reports";
 import { CASH_BY, CASH_BY_WORDS, type CashBy, type CashRowDto } from "@/lib/reports/client";
 
@@ -19,11 +20,17 @@ export const cashBy = ({ por }: Readonly<Record<string, string>>): CashBy =>
   CASH_BY.find((by) => by === por) ?? "persona";
 
 /** A row opens its operations. */
-export const cashCells = (params: Readonly<Record<string, string>>): ListCells<CashRowDto, CashColumn> => ({
-  label: {
-    header: CASH_BY_WORDS[cashBy(params)],
-    cell: ({ key, label, operations }) =>
-      operations === 0 ? label : <a href={listHref("/caja/reporte/operaciones", params, { clave: key })}>{label}</a>,
-  },
-  difference: { cell: ({ differenceCents }) => <Difference cents={differenceCents} /> },
-});
+export function cashCells(params: Readonly<Record<string, string>>): ListCells<CashRowDto, CashColumn> {
+  const behind = (clave: string | null) => listHref("/caja/reporte/operaciones", params, { clave });
+  return {
+    label: {
+      header: CASH_BY_WORDS[cashBy(params)],
+      cell: ({ key, label, operations }) => (operations === 0 ? label : <a href={behind(key)}>{label}</a>),
+    },
+    operations: {
+      cell: ({ key, label, operations }) => <CountLink count={operations} href={behind(key)} of={label} />,
+      totalHref: behind(null),
+    },
+    difference: { cell: ({ differenceCents }) => <Difference cents={differenceCents} /> },
+  };
+}

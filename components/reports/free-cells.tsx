@@ -1,17 +1,21 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
-import { MovementsLink, movementsHref } from "@/components/prepaid/report-cells";
-import { CountLink } from "@/components/reports/count-link";
+import { type Opens, whereOpen } from "@/components/office/where-open";
+import { movementsHref } from "@/components/prepaid/report-cells";
+import { CountLink, MoneyLink, NameLink } from "@/components/reports/figure-link";
 import { formatDateTime } from "@/lib/core/dates";
 import { formatCount, formatMoney } from "@/lib/core/money";
+import type { ReportLine } from "@/lib/prepaid/client";
 import type { CourtesyReportColumn, FreeColumn, FreeItemColumn, PlatformPrepaidColumn } from "@/lib/reports";
 import {
+  type CourtesyPart,
   type CourtesyReportDto,
   FREE_WHY_WORDS,
   FREE_WHYS,
   type FreeItemDto,
   type FreeRowDto,
+  freeRowWords,
   type PlatformPrepaidDto,
   SALES_DATE_WORDS,
 } from "@/lib/reports/client";
@@ -33,68 +37,88 @@ export const COURTESY_DATE_FIELD: ListField = {
   options: [{ value: "recorded", label: "En que se dieron" }],
 };
 
-/** What is behind a figure is of the whole event: what was made on some days of it opens nothing. */
-export function courtesyCells({ fecha }: Params): ListCells<CourtesyReportDto, CourtesyReportColumn> {
-  const count = (figure: number, href: string) =>
-    fecha === "recorded" ? formatCount(figure) : <CountLink count={figure} href={href} />;
+const DETAIL = "/general-report/sin-costo/detalle";
+
+type Place = Pick<CourtesyReportDto, "eventId" | "zoneId" | "eventName" | "zoneKey">;
+
+/**
+ * Figures open the courtesies that they count. Of an event's these are in lists that say more of them, to whoever may read
+ * those; of some days' there is the report's own detail.
+ */
+export function courtesyCells(params: Params, opens: Opens): ListCells<CourtesyReportDto, CourtesyReportColumn> {
+  const isOfDays = params.fecha === "recorded";
+  const { desde = null, hasta = null } = isOfDays ? params : {};
+  const hrefOf = ({ eventId, zoneId }: Place, part: CourtesyPart | null, list: string | null, of: Params = {}) => {
+    const place = { evento: eventId, zona: zoneId };
+    const detail = listHref(DETAIL, {}, { porque: "courtesy", cortesia: part, ...place, desde, hasta });
+    return whereOpen(opens, [list === null || isOfDays ? null : listHref(list, of, place), detail]);
+  };
+  const figure = (count: number, row: Place, ...to: [part: CourtesyPart | null, list: string | null, of?: Params]) => (
+    <CountLink count={count} href={hrefOf(row, ...to)} of={`${row.eventName}, ${row.zoneKey}`} />
+  );
   return {
     event: {
-      cell: ({ eventId, zoneId, eventName }) => (
-        <a href={listHref("/generate-qr", {}, { evento: eventId, zona: zoneId })}>{eventName}</a>
-      ),
+      cell: (row) => <NameLink href={hrefOf(row, null, "/generate-qr")}>{row.eventName}</NameLink>,
     },
     zone: { card: "sub" },
-    made: { cell: ({ made }) => formatCount(made) },
-    given: { cell: ({ given }) => formatCount(given) },
-    sent: { cell: ({ sent }) => formatCount(sent) },
+    made: { cell: (row) => figure(row.made, row, null, null) },
+    given: { cell: (row) => figure(row.given, row, "given", null) },
+    sent: { cell: (row) => figure(row.sent, row, "sent", null) },
     entered: {
-      cell: ({ eventId, zoneId, entered }) =>
-        count(entered, listHref("/parkingArea/entradas", {}, { tipo: "courtesy", evento: eventId, zona: zoneId })),
+      cell: (row) => figure(row.entered, row, "entered", "/parkingArea/entradas", { tipo: "courtesy" }),
     },
-    deleted: {
-      cell: ({ eventId, zoneId, deleted }) =>
-        count(deleted, listHref("/generate-qr", {}, { estado: "deleted", evento: eventId, zona: zoneId })),
-    },
+    deleted: { cell: (row) => figure(row.deleted, row, "deleted", "/generate-qr", { estado: "deleted" }) },
     list: { cell: ({ listCents }) => formatMoney(listCents) },
   };
 }
 
 /** A row opens what it adds up. */
-export const freeCells = ({ col: _columns, sort: _sort, ...filters }: Params): ListCells<FreeRowDto, FreeColumn> => ({
-  why: {
-    cell: ({ key, why }) => (
-      <a href={listHref("/general-report/sin-costo/detalle", filters, { clave: key })}>{FREE_WHY_WORDS[why]}</a>
-    ),
-  },
-  who: { card: "sub", cell: ({ who }) => who },
-  count: { cell: ({ count }) => formatCount(count) },
-  list: { cell: ({ listCents }) => (listCents === 0 ? null : formatMoney(listCents)) },
-});
-
-function itemHref({ orderId, passId, accountId }: FreeItemDto): string | null {
-  if (orderId !== null) return `/purchases/${orderId}`;
-  if (passId !== null) return `/historyQR/${passId}`;
-  return accountId === null ? null : `/generateQrToUser/${accountId}`;
+export function freeCells({ col: _columns, sort: _sort, ...filters }: Params): ListCells<FreeRowDto, FreeColumn> {
+  const behind = (clave: string | null) => listHref(DETAIL, filters, { clave });
+  return {
+    why: { cell: ({ key, why }) => <a href={behind(key)}>{FREE_WHY_WORDS[why]}</a> },
+    who: { card: "sub", cell: ({ who }) => who },
+    count: {
+      cell: (row) => <CountLink count={row.count} href={behind(row.key)} of={freeRowWords(row)} />,
+      totalHref: behind(null),
+    },
+    list: {
+      cell: (row) =>
+        row.listCents === 0 ? null : <MoneyLink cents={row.listCents} href={behind(row.key)} of={freeRowWords(row)} />,
+      totalHref: behind(null),
+    },
+  };
 }
 
-export const FREE_ITEM_CELLS: ListCells<FreeItemDto, FreeItemColumn> = {
+export const freeItemCells = (opens: Opens): ListCells<FreeItemDto, FreeItemColumn> => ({
   what: {
-    cell: (row) => {
-      const href = itemHref(row);
-      return href ? <a href={href}>{row.what}</a> : row.what;
+    cell: ({ orderId, passId, accountId, what }) => {
+      const href = whereOpen(opens, [
+        orderId === null ? null : `/purchases/${orderId}`,
+        passId === null ? null : `/historyQR/${passId}`,
+        accountId === null ? null : `/generateQrToUser/${accountId}`,
+      ]);
+      return <NameLink href={href}>{what}</NameLink>;
     },
   },
   at: { card: "sub", cell: ({ at, timeZone }) => formatDateTime(at, timeZone) },
   count: { cell: ({ count }) => formatCount(count) },
   list: { cell: ({ listCents }) => (listCents === 0 ? null : formatMoney(listCents)) },
-};
+});
 
-/** Each figure of a venue opens its movements, and its name its totals. */
+/** Each figure of a venue opens its movements or its accounts, and its name its totals. */
 export function platformPrepaidCells(params: Params): ListCells<PlatformPrepaidDto, PlatformPrepaidColumn> {
-  const behind = (id: number, renglon: string) => movementsHref(params, { recinto: id, renglon });
   const days = Object.fromEntries(
     ["desde", "hasta", "periodo"].flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
   );
+  const line = (renglon: ReportLine, centsOf: (row: PlatformPrepaidDto) => number) => ({
+    cell: (row: PlatformPrepaidDto) => (
+      <MoneyLink cents={centsOf(row)} href={movementsHref(params, { recinto: row.id, renglon })} of={row.venue} />
+    ),
+    totalHref: movementsHref(params, { renglon }),
+  });
+  const accountsOf = (recinto: number | string | null) =>
+    listHref("/generateQrToUser", {}, { recinto, tipo: params.tipo ?? null });
   return {
     venue: {
       card: "sub",
@@ -102,9 +126,14 @@ export function platformPrepaidCells(params: Params): ListCells<PlatformPrepaidD
     },
     accounts: { cell: ({ accounts }) => formatCount(accounts) },
     visits: { cell: ({ visits }) => formatCount(visits) },
-    topup: { cell: ({ id, topupCents }) => <MovementsLink cents={topupCents} href={behind(id, "topup")} /> },
-    gift: { cell: ({ id, giftCents }) => <MovementsLink cents={giftCents} href={behind(id, "gift")} /> },
-    charged: { cell: ({ id, chargedCents }) => <MovementsLink cents={chargedCents} href={behind(id, "charge")} /> },
-    refund: { cell: ({ id, refundCents }) => <MovementsLink cents={0 - refundCents} href={behind(id, "refund")} /> },
+    topup: line("topup", ({ topupCents }) => topupCents),
+    gift: line("gift", ({ giftCents }) => giftCents),
+    charged: line("charge", ({ chargedCents }) => chargedCents),
+    refund: line("refund", ({ refundCents }) => 0 - refundCents),
+    balance: {
+      cell: ({ id, venue, balanceCents }) => <MoneyLink cents={balanceCents} href={accountsOf(id)} of={venue} />,
+      // Accounts are not looked for by organizer.
+      totalHref: params.organizador ? undefined : accountsOf(params.recinto ?? null),
+    },
   };
 }

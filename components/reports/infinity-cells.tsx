@@ -1,11 +1,16 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
 import { listHref } from "@/components/office/list-url";
-import { CountLink } from "@/components/reports/count-link";
+import { type Opens, whereOpen } from "@/components/office/where-open";
+import { CountLink, NameLink } from "@/components/reports/figure-link";
 import { formatDay } from "@/lib/core/dates";
-import { formatCount } from "@/lib/core/money";
-import type { InfinityColumn } from "@/lib/reports";
-import { INFINITY_STATE_WORDS, INFINITY_STATES, type InfinityRowDto } from "@/lib/reports/client";
+import type { InfinityColumn, InfinityEntryColumn } from "@/lib/reports";
+import {
+  INFINITY_STATE_WORDS,
+  INFINITY_STATES,
+  type InfinityEntryDto,
+  type InfinityRowDto,
+} from "@/lib/reports/client";
 
 export const INFINITY_STATE_FIELD: ListField = {
   name: "estado",
@@ -14,23 +19,41 @@ export const INFINITY_STATE_FIELD: ListField = {
   options: INFINITY_STATES.map((value) => ({ value, label: INFINITY_STATE_WORDS[value] })),
 };
 
+type Params = Readonly<Record<string, string>>;
+
 /** `tenant` is the reader's, whose QRs have pages for it; null: all have. */
+const pageOf = (tenant: number | null, { id, adminId }: { id: number; adminId: number }): string | null =>
+  tenant === null || tenant === adminId ? `/qrabonados/${id}` : null;
+
+/** Figures open their entries, of whichever tenant. */
 export function infinityCells(
   tenant: number | null,
-  params: Readonly<Record<string, string>>,
+  { col: _columns, sort: _sort, ...filters }: Params,
+  opens: Opens,
 ): ListCells<InfinityRowDto, InfinityColumn> {
-  const isOwn = ({ adminId }: InfinityRowDto) => tenant === null || tenant === adminId;
-  const { evento = null, tipo = null, desde = null, hasta = null } = params;
-  const entriesHref = (id: number) =>
-    listHref("/parkingArea/entradas", {}, { qr: id, evento, tipoEvento: tipo, desde, hasta });
+  const behind = (qr: number | null) => whereOpen(opens, [listHref("/reports-infinity/entradas", filters, { qr })]);
   return {
-    name: { cell: (row) => (isOwn(row) ? <a href={`/qrabonados/${row.id}`}>{row.name}</a> : row.name) },
+    name: {
+      cell: (row) => <NameLink href={whereOpen(opens, [pageOf(tenant, row)]) ?? behind(row.id)}>{row.name}</NameLink>,
+    },
     state: { card: "sub" },
     until: { cell: ({ validUntil, timeZone }) => (validUntil ? formatDay(validUntil, timeZone) : "Sin fin") },
     entries: {
-      cell: (row) =>
-        isOwn(row) ? <CountLink count={row.entries} href={entriesHref(row.id)} /> : formatCount(row.entries),
+      cell: ({ id, entries, name }) => <CountLink count={entries} href={behind(id)} of={name} />,
+      totalHref: behind(null),
     },
-    events: { cell: ({ events }) => formatCount(events) },
+    events: { cell: ({ id, events, name }) => <CountLink count={events} href={behind(id)} of={name} /> },
   };
 }
+
+export const infinityEntryCells = (
+  tenant: number | null,
+  opens: Opens,
+): ListCells<InfinityEntryDto, InfinityEntryColumn> => ({
+  name: {
+    cell: ({ subscriberId, adminId, name }) => (
+      <NameLink href={whereOpen(opens, [pageOf(tenant, { id: subscriberId, adminId })])}>{name}</NameLink>
+    ),
+  },
+  at: { card: "sub" },
+});

@@ -1,7 +1,8 @@
 import type { ListCells } from "@/components/office/list-table";
+import { CountLink, MoneyLink } from "@/components/reports/figure-link";
 import { purchasesHref } from "@/components/reports/purchases-href";
 import { formatDay } from "@/lib/core/dates";
-import { formatCount, formatMoney, signedMoney } from "@/lib/core/money";
+import { signedMoney } from "@/lib/core/money";
 import { lastDayOf, monthWords } from "@/lib/core/months";
 import type { SalesColumn } from "@/lib/reports";
 import { SALES_BY_WORDS, type SalesBy, type SalesRowDto } from "@/lib/reports/client";
@@ -39,6 +40,10 @@ function behindRow(by: SalesBy, { key }: SalesRowDto, params: Params): string {
 
 /** `params` are the filters of the purchases behind all rows. */
 export function salesCells(by: SalesBy, params: Params): ListCells<SalesRowDto, SalesColumn> {
+  const totalHref = purchasesHref(params, {});
+  const money = (cents: number, row: SalesRowDto) => (
+    <MoneyLink cents={cents} href={behindRow(by, row, params)} of={salesLabel(by, row)} />
+  );
   return {
     label: {
       header: SALES_BY_WORDS[by],
@@ -55,12 +60,15 @@ export function salesCells(by: SalesBy, params: Params): ListCells<SalesRowDto, 
         );
       },
     },
-    sold: { cell: ({ sold }) => formatCount(sold) },
+    sold: {
+      cell: (row) => <CountLink count={row.sold} href={behindRow(by, row, params)} of={salesLabel(by, row)} />,
+      totalHref,
+    },
     tickets: { cell: ({ ticketCents }) => signedMoney(ticketCents) },
     fees: { cell: ({ feeCents }) => signedMoney(feeCents) },
-    collected: { cell: ({ collectedCents }) => <strong>{signedMoney(collectedCents)}</strong> },
-    refunded: { cell: ({ refundedCents }) => (refundedCents === 0 ? formatMoney(0) : signedMoney(-refundedCents)) },
-    net: { cell: ({ netCents }) => signedMoney(netCents) },
+    collected: { cell: (row) => <strong>{money(row.collectedCents, row)}</strong>, totalHref },
+    refunded: { cell: (row) => money(0 - row.refundedCents, row), totalHref },
+    net: { cell: (row) => money(row.netCents, row), totalHref },
     ticketIva: { cell: ({ ticketIvaCents }) => signedMoney(ticketIvaCents) },
     feeIva: { cell: ({ feeIvaCents }) => signedMoney(feeIvaCents) },
   };

@@ -18,6 +18,33 @@ export const SCREENS: readonly Screen[] = DECLARED;
 export const mayOpen = (actor: Actor, { who }: Pick<Screen, "who">): boolean =>
   who === "all" || (who !== "visitors" && can(actor, who));
 
+const isParameter = (part: string): boolean => part.startsWith("[");
+
+const isAt = (asked: readonly string[], parts: readonly string[]): boolean =>
+  parts.length === asked.length &&
+  parts.every((part, at) => part === asked[at] || (isParameter(part) && asked[at] !== ""));
+
+/** Sorts before others what is written out further, which is what an address means. */
+const vagueness = (parts: readonly string[]): string => parts.map((part) => (isParameter(part) ? 1 : 0)).join("");
+
+const PATHS = SCREENS.map((screen) => ({ screen, parts: screen.path.split("/") })).sort((one, other) =>
+  vagueness(one.parts).localeCompare(vagueness(other.parts)),
+);
+
+function screenAt(href: string): Screen | undefined {
+  const [path = ""] = href.split(/[?#]/, 1);
+  const asked = path.split("/");
+  return PATHS.find(({ parts }) => isAt(asked, parts))?.screen;
+}
+
+/** Tells of an address whether a logged-in person may open what is there. */
+export const opensFor =
+  (actor: Actor) =>
+  (href: string): boolean => {
+    const screen = screenAt(href);
+    return screen !== undefined && mayOpen(actor, screen);
+  };
+
 /** First path segments of planned screens; the main guard already protects them. */
 export const COMING_SEGMENTS: readonly string[] = COMING;
 

@@ -40,6 +40,16 @@ export interface InfinityRowDto {
   lastEntryAt: Date | null;
 }
 
+/** An entry of a VIP QR. */
+export interface InfinityEntryDto
+  extends Pick<InfinityRowDto, "adminId" | "name" | "plate" | "zoneKey" | "zoneName" | "venue" | "timeZone"> {
+  id: number;
+  subscriberId: number;
+  at: Date;
+  eventName: string | null;
+  gate: string | null;
+}
+
 export interface InfinityEventDto {
   id: number;
   name: string;
@@ -228,6 +238,8 @@ export interface AccountLineDto extends Record<`${Taken}Cents`, number> {
   settlementId: number | null;
   settlementFolio: string | null;
   movementFolio: string | null;
+  /** The movement of the top-up that its payment is of. */
+  topupFolio: string | null;
   organizer: string;
   earnedCents: number;
   heldCents: number;
@@ -236,10 +248,10 @@ export interface AccountLineDto extends Record<`${Taken}Cents`, number> {
   balanceCents: number;
 }
 
-/** The folio of the purchase, the settlement or the movement of a prepaid balance that a line is of. */
+/** The folio of the purchase, the settlement or the movement of a prepaid balance that a line is of, else of its payment. */
 export const folioOf = (
-  line: Pick<AccountLineDto, "orderFolio" | "settlementFolio" | "movementFolio">,
-): string | null => line.orderFolio ?? line.settlementFolio ?? line.movementFolio;
+  line: Pick<AccountLineDto, "orderFolio" | "settlementFolio" | "movementFolio" | "paymentFolio">,
+): string | null => line.orderFolio ?? line.settlementFolio ?? line.movementFolio ?? line.paymentFolio;
 
 /** "A pagar $286.82, comisión con IVA $58.00, impuestos retenidos $155.18"; empty where nothing was taken. */
 export const takenWords = (taken: Record<`${Taken}Cents`, number>): string =>
@@ -281,6 +293,17 @@ export interface BuyerReportDto {
 
 /** Dates of a courtesy: that of its event, and that on which it was made. */
 export const COURTESY_DATES = ["event", "recorded"] as const satisfies readonly SalesDate[];
+
+/** What of its courtesies a figure of their report counts. */
+export const COURTESY_PARTS = ["given", "sent", "entered", "deleted"] as const;
+export type CourtesyPart = (typeof COURTESY_PARTS)[number];
+
+export const COURTESY_PART_WORDS: Record<CourtesyPart, string> = {
+  given: "Asignadas",
+  sent: "Enviadas",
+  entered: "Entraron",
+  deleted: "Eliminadas",
+};
 
 /** Courtesies of a zone in an event. */
 export interface CourtesyReportDto {

@@ -6,6 +6,8 @@ import { methodWords } from "@/lib/pricing/client";
 import {
   ACCOUNT_KIND_WORDS,
   type AccountKind,
+  COURTESY_PART_WORDS,
+  type CourtesyPart,
   FREE_WHY_WORDS,
   type FreeWhy,
   INFINITY_STATE_WORDS,
@@ -26,6 +28,7 @@ interface Filters {
   kind?: AccountKind | null | undefined;
   state?: InfinityState | null | undefined;
   why?: FreeWhy | null | undefined;
+  courtesy?: CourtesyPart | null | undefined;
   method?: string | null | undefined;
   eventId?: number | null;
   parkingAreaId?: number | null;
@@ -33,6 +36,8 @@ interface Filters {
   eventTypeId?: number | null;
   /** A type of QR of prepaid. */
   typeId?: number | null;
+  /** A VIP QR. */
+  subscriberId?: number | null;
   adminId?: number | null;
 }
 
@@ -42,6 +47,7 @@ interface Names extends Record<string, unknown> {
   venue: string | null;
   type: string | null;
   qrType: string | null;
+  qr: string | null;
   organizer: string | null;
 }
 
@@ -55,7 +61,7 @@ export async function describeFilters(
   permission: Permission = "report:general",
 ): Promise<[string, string][]> {
   const { eventId = null, parkingAreaId = null, enclosureId = null, eventTypeId = null, adminId = null } = filters;
-  const { typeId = null } = filters;
+  const { typeId = null, subscriberId = null } = filters;
   const tenant = tenantOfAll(ctx, permission);
   const mine = sql`${tenant}::int is null or admin_id = ${tenant}::int`;
   const [names] = await dbOf(ctx).execute<Names>(sql`
@@ -64,6 +70,7 @@ export async function describeFilters(
       (select name from enclosures where id = ${enclosureId}::int and (${mine})) as venue,
       (select name from event_types where id = ${eventTypeId}::int) as type,
       (select name from prepaid_types where id = ${typeId}::int and (${mine})) as "qrType",
+      (select name from subscriber_qrs where id = ${subscriberId}::int and (${mine})) as qr,
       (select name from admins where id = ${adminId}::int and (${tenant}::int is null or id = ${tenant}::int)) as organizer`);
   const said: [string, string | null | undefined][] = [
     ["Agrupado por", filters.by && SALES_BY_WORDS[filters.by]],
@@ -75,11 +82,13 @@ export async function describeFilters(
     ["Recinto", names?.venue],
     ["Tipo de evento", names?.type],
     ["Tipo de QR", names?.qrType],
+    ["QR", names?.qr],
     ["Organizador", names?.organizer],
     ["Forma de pago", filters.method && methodWords(filters.method)],
     ["Movimiento", filters.kind && ACCOUNT_KIND_WORDS[filters.kind]],
     ["Estado", filters.state && INFINITY_STATE_WORDS[filters.state]],
     ["Por qué", filters.why && FREE_WHY_WORDS[filters.why]],
+    ["Cortesías", filters.courtesy && COURTESY_PART_WORDS[filters.courtesy]],
     ["Búsqueda", filters.q],
     ["Días", await dayWords(ctx, tenant, filters)],
   ];

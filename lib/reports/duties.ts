@@ -10,6 +10,7 @@ import { jobs } from "@/lib/reports/jobs";
 import { reportTemplates } from "@/lib/reports/mail/messages";
 import { buyerReportList } from "@/lib/reports/people/buyers";
 import { infinityList } from "@/lib/reports/people/infinity";
+import { infinityEntryList } from "@/lib/reports/people/infinity-entries";
 import { platformPrepaidList } from "@/lib/reports/platform/prepaid";
 
 export const duties = defineDuties({
@@ -20,6 +21,7 @@ export const duties = defineDuties({
     freeItemList,
     courtesyReportList,
     infinityList,
+    infinityEntryList,
     buyerReportList,
     salesList,
     monthList,

@@ -42,6 +42,7 @@ export {
   infinityList,
   infinityReport,
 } from "@/lib/reports/people/infinity";
+export { type InfinityEntryColumn, infinityEntryList } from "@/lib/reports/people/infinity-entries";
 export { type PlatformPrepaidColumn, platformPrepaidList } from "@/lib/reports/platform/prepaid";
 export { prepaidDays, prepaidMovementDays } from "@/lib/reports/platform/prepaid-days";
 export { REPORT_LISTS, type ReportAsked, readReport, reportFile } from "@/lib/reports/read-report";

@@ -106,6 +106,7 @@ export const screens = [
     who: "report:infinity",
     menu: { group: "reports", label: "Reporte de estado VIP", at: 25 },
   },
+  { id: "ours", path: "/reports-infinity/entradas", guard: "main", who: "report:infinity" },
   {
     id: "S34",
     path: "/reports-account",

@@ -6,6 +6,7 @@ import {
   ACCOUNT_KINDS,
   CASH_BY,
   COURTESY_DATES,
+  COURTESY_PARTS,
   FREE_WHYS,
   INFINITY_STATES,
   SALES_BY,
@@ -66,6 +67,11 @@ export const InfinityFilters = z.object({
   ...OPERATING_DAYS,
 });
 
+export const InfinityEntryFilters = InfinityFilters.extend({
+  /** Entries of one QR. */
+  subscriberId: OptionalIdField.catch(null),
+});
+
 export const AccountFilters = z.object({
   q: SearchField,
   kind: z.enum(ACCOUNT_KINDS).nullish().catch(null),
@@ -110,6 +116,8 @@ export const CourtesyFilters = FreeFilters.omit({ why: true }).extend({
 export const FreeItemFilters = FreeFilters.extend({
   /** One row of the report. */
   key: RowKeyField,
+  /** Those that a figure of the report of courtesies counts, and nothing else. */
+  courtesy: z.enum(COURTESY_PARTS).nullish().catch(null),
 });
 
 export const PlatformPrepaidFilters = z.object({

@@ -6,7 +6,7 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { personCells } from "@/components/prepaid/report-cells";
-import { IDLE_FIELD, prepaidTypeField, venueFields } from "@/components/prepaid/report-fields";
+import { IDLE_FIELD, prepaidTypeField, TOPUP_METHOD_FIELD, venueFields } from "@/components/prepaid/report-fields";
 import { DayBars } from "@/components/reports/day-bars";
 import { PeriodLinks, withPeriod } from "@/components/reports/periods";
 import { organizerField } from "@/components/reports/sales-fields";
@@ -14,6 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { can, tenantOf, tenantOfAll } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { prepaidPeopleList, prepaidTypeOptions, prepaidVenues } from "@/lib/prepaid";
@@ -61,7 +62,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       </PageHeader>
       <PeriodLinks path={PATH} params={params} today={today} />
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
-      <DayBars what="Gastado" days={found?.[1] ?? []} today={today} />
+      <DayBars what={params.forma ? "Recargado" : "Gastado"} days={found?.[1] ?? []} today={today} />
       <ListView
         ctx={ctx}
         list={prepaidPeopleList}
@@ -69,12 +70,18 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         path={PATH}
         params={params}
         search={SEARCH}
-        fields={[IDLE_FIELD, ...prepaidTypeField(types), ...venueFields(venues), ...organizerField(admins)]}
+        fields={[
+          IDLE_FIELD,
+          ...prepaidTypeField(types),
+          ...venueFields(venues),
+          TOPUP_METHOD_FIELD,
+          ...organizerField(admins),
+        ]}
         dates={DAY_FIELDS}
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={personCells(behind)}
+        cells={personCells(behind, opensFor(ctx.actor))}
         rowKey={({ userId }) => String(userId)}
       />
     </AppShell>

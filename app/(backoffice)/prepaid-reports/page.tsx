@@ -15,6 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { tenantOfAll } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import type { ListPage } from "@/lib/lists";
@@ -88,7 +89,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={movementCells(!params.de)}
+        cells={movementCells(!params.de, opensFor(ctx.actor))}
         rowKey={({ id }) => String(id)}
       />
     </AppShell>

@@ -17,6 +17,7 @@ import { MonthField } from "@/lib/closings/schemas";
 import { toLocal } from "@/lib/core/dates";
 import { monthAfter, monthWords } from "@/lib/core/months";
 import { can, tenantOfAll } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
@@ -55,6 +56,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           taxes={taxRows(addSums(page.rows.map(({ sums }) => sums)))}
           mayClose={can(ctx.actor, "closing:write")}
           mayReopen={can(ctx.actor, "closing:reopen")}
+          opens={opensFor(ctx.actor)}
         />
       ) : (
         <Notice tone="alert">{problem}</Notice>

@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { textOf } from "@/lib/core/messages";
-import { can } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { requireActor } from "@/lib/http";
 import { accountDays, accountList, accountSums } from "@/lib/reports";
 
@@ -81,10 +81,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         keep={params.periodo ? { periodo: params.periodo } : {}}
         alwaysFilters
         empty={EMPTY}
-        cells={accountCells({
-          settlements: can(ctx.actor, "settlement:read"),
-          prepaid: can(ctx.actor, "report:prepaid"),
-        })}
+        cells={accountCells(opensFor(ctx.actor))}
         rowKey={({ id }) => String(id)}
         timeZone={timeZone}
       />

@@ -4,6 +4,7 @@ import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import type { SearchParams } from "@/components/office/list-url";
 import { INFINITY_STATE_FIELD, infinityCells } from "@/components/reports/infinity-cells";
 import { tenantOf } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { requireActor } from "@/lib/http";
 import { infinityDays, infinityList } from "@/lib/reports";
 
@@ -29,7 +30,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       course={{ what: "Entradas", unit: "count", days: infinityDays }}
       search={SEARCH}
       fields={async (params) => [INFINITY_STATE_FIELD, ...(await placeFields(ctx, params, "report:infinity"))]}
-      cells={(params) => infinityCells(tenant, params)}
+      cells={(params) => infinityCells(tenant, params, opensFor(ctx.actor))}
       rowKey={({ id }) => String(id)}
       nameOf={({ name }) => name}
       empty={EMPTY}

@@ -4,6 +4,7 @@ import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { PURCHASE_METHOD_FIELD } from "@/components/after-sale/purchase-filters";
 import type { SearchParams } from "@/components/office/list-url";
 import { buyerCells } from "@/components/reports/buyer-cells";
+import { opensFor } from "@/lib/core/screens";
 import { requireActor } from "@/lib/http";
 import { buyerDays, buyerReportList } from "@/lib/reports";
 
@@ -29,7 +30,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       meta="Quién compró, cuánto y cuándo fue la última vez"
       search={SEARCH}
       fields={async (params) => [...(await placeFields(ctx, params)), PURCHASE_METHOD_FIELD]}
-      cells={buyerCells}
+      cells={(params) => buyerCells(params, opensFor(ctx.actor))}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}
     />

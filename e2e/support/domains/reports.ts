@@ -20,6 +20,7 @@ export const visits: readonly Visit[] = [
   at("/reports-zone-vip", "Reporte de zona VIP"),
   at("/report-by-month", "Reporte por mes"),
   at("/reports-infinity", "Reporte de estado VIP"),
+  at("/reports-infinity/entradas", "Entradas de QR VIP"),
   at("/reports-account", "Estado de cuenta"),
 ];
 
@@ -49,4 +50,5 @@ export const ownRoutes: readonly OwnRoute[] = [
     answers: platformOnly,
   },
   fileOf("/reports-infinity", platformOnly),
+  fileOf("/reports-infinity/entradas", platformOnly),
 ];

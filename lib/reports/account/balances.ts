@@ -52,7 +52,8 @@ export const transactions = ({
 
 /**
  * What a transaction `l` is of besides a purchase or a payment: a settlement `s`, or a movement `w` of a prepaid balance, each
- * named by its cause and looked up by its key. No plan that reads them all knows how to compare causes.
+ * named by its cause and looked up by its key. No plan that reads them all knows how to compare causes. What a top-up
+ * brought is of the movement `u`.
  */
 export const CAUSES = sql`
   left join lateral (
@@ -63,7 +64,11 @@ export const CAUSES = sql`
     select w.folio from prepaid_movements w
     where l.kind in ('charge', 'charge_back', 'adjustment', 'expiry') and w.admin_id = l.admin_id
       and w.kind = split_part(l.cause, ':', 1) and w.cause = substring(l.cause from '^[a-z_]+:(.*):[0-9]+$')
-    offset 0) w on true`;
+    offset 0) w on true
+  left join lateral (
+    select u.folio from prepaid_movements u
+    where p.subject_type = 'prepaid_topup' and u.topup_id = p.subject_id and u.kind = 'topup'
+    offset 0) u on true`;
 
 export function shown(ctx: Ctx, filters: Filters): SQL[] {
   return [...inDays(ctx, filters), lookedFor(filters)];

@@ -2,12 +2,15 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { getDb } from "@/db/client";
+import { createPoint, openShift } from "@/lib/cash-desk";
+import { createCashier } from "@/lib/cash-desk/testing";
 import { bookkeeper } from "@/lib/closings/testing";
 import { ctxFor } from "@/lib/core/testing";
 import { pdfPages, pdfText } from "@/lib/core/testing-pdf";
 import { platform } from "@/lib/discount-codes/testing";
 import { cancelSettlement } from "@/lib/organizer-settlements/settle";
 import { approved, createSettling } from "@/lib/organizer-settlements/testing";
+import { rechargeAtDesk } from "@/lib/prepaid/desk/recharge";
 import { createHolder, createPlaza, readAt } from "@/lib/prepaid/testing";
 import { startTopup } from "@/lib/prepaid/topups/start-topup";
 import { accountList, accountSums, statementFile } from "@/lib/reports";
@@ -89,4 +92,25 @@ it("a line of a prepaid balance has the folio of its movement, by which it is fo
   );
   const found = await accountList.page({ ...books, input: { ...books.input, q: charges[0]?.folio ?? "" } });
   expect(found.items.map(({ id }) => id)).toEqual([items[0]?.id]);
+});
+
+it("cash that somebody put on a balance has the folio of its payment, and leads to the movement", async () => {
+  const plaza = await createPlaza();
+  const { accountId } = await createHolder(plaza);
+  const cashier = ctxFor(await createCashier(plaza.admin.id));
+  const point = { enclosureId: plaza.enclosure.id, name: "Caja 1" };
+  const { pointId } = await createPoint({ ctx: ctxFor(plaza.owner), input: point });
+  await openShift({ ctx: cashier, input: { pointId, floatCents: 0 } });
+  await rechargeAtDesk({ ctx: cashier, input: { accountId, creditCents: 20_000, receivedCents: 20_000 } });
+  const [brought] = await getDb().execute<{ folio: string; payment: string }>(sql`
+    select m.folio, p.folio as payment from prepaid_movements m
+    join payments p on p.subject_type = 'prepaid_topup' and p.subject_id = m.topup_id
+    where m.account_id = ${accountId} and m.kind = 'topup'`);
+  const ctx = ctxFor(platform);
+  const { items } = await accountList.page({ ctx, input: { adminId: plaza.admin.id } });
+  expect(items.map((line) => [line.kind, line.orderId, folioOf(line), line.topupFolio, line.heldCents])).toEqual([
+    ["receipt", null, brought?.payment, brought?.folio, 20_000],
+  ]);
+  const { content } = await accountList.file({ ctx, input: { adminId: plaza.admin.id, columns: ["folio", "held"] } });
+  expect(await new Response(content).text()).toContain(`,${brought?.payment},200.00`);
 });

@@ -32,7 +32,7 @@ const HEADS = ["Cobro", "Movimiento", "Folio", "Organizador", "Ganado", "En sus 
 const rowOf = (line: AccountLineDto): string[] => [
   formatDateTime(line.collectedAt, ZONE),
   ACCOUNT_KIND_WORDS[line.kind],
-  folioOf(line) ?? line.paymentFolio ?? "",
+  folioOf(line) ?? "",
   line.organizer,
   signedMoney(line.earnedCents),
   signedMoney(line.heldCents),

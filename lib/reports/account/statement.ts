@@ -157,7 +157,7 @@ export const accountList = defineList<AccountLineDto>()({
         sqlReader<Row & Record<string, unknown>, Row, "entry">(within, {
           select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", ${EVENT_AT}, l.order_id as "orderId", o.folio as "orderFolio", p.folio as "paymentFolio",
             b.name as organizer, m.earned as "earnedCents", m.held as "heldCents", m.settled as "settledCents", s.id as "settlementId", s.folio as "settlementFolio",
-            w.folio as "movementFolio", ${sql.join(
+            w.folio as "movementFolio", u.folio as "topupFolio", ${sql.join(
               TAKEN_FIELDS.map((field) => sql`m.${sql.identifier(field)}`),
               sql`, `,
             )}, ${columns}`,

@@ -5,9 +5,9 @@ import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
 import { aroundDays, onDays, operatingDay } from "@/lib/enclosures";
 import { defineList, hasWords, inReport, type KeyOf, reportReader, sqlReader } from "@/lib/lists";
-import { ADMISSIONS } from "@/lib/passes";
 import { type CourtesyReportDto, type DayFigureDto, PLACE_ADDRESS } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { ENTERED, STANDS } from "@/lib/reports/free/courtesy-sql";
 import { LIST_VALUE } from "@/lib/reports/free/list-value";
 import { besideBefore } from "@/lib/reports/general/before";
 import { CourtesyFilters } from "@/lib/reports/schemas";
@@ -20,8 +20,6 @@ const madeIn = (made: SQL, { date, from, to }: Filters): SQL =>
     ? sql.join([sql`true`, ...aroundDays(made, { from, to }), ...onDays(made, { from, to })], sql` and `)
     : sql`true`;
 
-const STANDS = sql`k.deleted_at is null and p.state <> 'revoked'`;
-
 /** Courtesies of a zone `a` in an event, of which those that were deleted or cancelled stand no more. */
 const counted = (filters: Filters): SQL => sql`(
   select count(*) filter (where c.stands)::int as made,
@@ -32,7 +30,7 @@ const counted = (filters: Filters): SQL => sql`(
   from (
     select k.assigned_at, k.sent_at, ${STANDS} as stands, coalesce(k.list_cents, a.price_cents) as list,
       (select count(*) from places y where y.courtesy_id = k.pass_id) as places,
-      (select max(s.entry_no) from ${ADMISSIONS} s where s.pass_id = k.pass_id and s.direction = 'in') as entered
+      ${ENTERED} as entered
     from courtesies k join passes p on p.id = k.pass_id
     where k.event_area_id = a.id and ${madeIn(sql`k.created_at`, filters)}) c)`;
 

@@ -10,12 +10,13 @@ import { giveTickets } from "@/lib/after-sale";
 import { createPaid } from "@/lib/after-sale/testing";
 import { operatingToday } from "@/lib/core/operating-days";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { deleteCourtesies } from "@/lib/courtesy-qrs";
 import { makeAll } from "@/lib/courtesy-qrs/testing";
 import { createCode } from "@/lib/discount-codes/testing";
 import { giveDiscountCode, payOrder } from "@/lib/orders";
 import { createHolder, createPlaza } from "@/lib/prepaid/testing";
 import { courtesyDays, courtesyReportList, freeDays, freeItemList, freeList } from "@/lib/reports";
-import { type FreeWhy, freeRowWords } from "@/lib/reports/client";
+import { type CourtesyPart, type FreeWhy, freeRowWords } from "@/lib/reports/client";
 import { shiftDay } from "@/lib/reports/general/before";
 import { heldCart } from "@/lib/settlement/testing";
 import { testBank } from "@/lib/settlement/testing/test-bank";
@@ -122,6 +123,50 @@ it("courtesies are of whoever made them, and stand in their own report by event 
   expect(await listed()).toEqual([[3, 60_000]]);
   const hidden = { q: "nada" };
   expect((await courtesyReportList.page({ ctx: ctxFor(sale.owner), input: hidden })).items).toEqual([]);
+});
+
+it("each figure of courtesies opens those that it counts, of the days in which they were given", async () => {
+  const post = await forcedPost();
+  const { ids } = await makeAll(post.owner, post, { quantity: 6, note: "Prensa" });
+  const [given, sent, used, deleted, earlier] = ids;
+  await getDb().execute(
+    sql`update courtesies set assigned_at = now(), name = 'Ana' where pass_id in (${given}, ${sent})`,
+  );
+  await getDb().execute(sql`update courtesies set sent_at = now() where pass_id = ${sent}`);
+  await getDb().execute(
+    sql`update courtesies set created_at = created_at - interval '40 days' where pass_id = ${earlier}`,
+  );
+  await deleteCourtesies({ ctx: ctxFor(post.owner), input: { ids: [deleted ?? 0] } });
+  const { ids: groups } = await makeAll(post.owner, post, { quantity: 2, isGroup: true, note: "Equipo" });
+  const codes = await getDb().execute<{ code: string }>(
+    sql`select short_code as code from passes where id in (${used}, ${groups[0]}) order by id`,
+  );
+  // The group's second car too.
+  for (const { code } of [...codes, ...codes.slice(1)]) await scan(post.guard, post.gate, code);
+  const today = operatingToday(new Date(), { timeZone: "America/Monterrey", dayStart: 360 });
+  const ctx = ctxFor(post.owner);
+  for (const days of [{ from: shiftDay(today, -7), to: today }, {}]) {
+    const [row] = (await courtesyReportList.page({ ctx, input: { ...days, date: "recorded" } })).items;
+    const isAll = !("from" in days);
+    expect(row).toMatchObject({ made: isAll ? 6 : 5, given: 2, sent: 1, entered: 3, deleted: 1 });
+    const behind = (courtesy: CourtesyPart | null) =>
+      freeItemList.page({
+        ctx,
+        input: { ...days, why: "courtesy", courtesy, eventId: post.event.id, parkingAreaId: post.zone.id },
+      });
+    for (const [part, counted] of [
+      [null, row?.made],
+      ["given", row?.given],
+      ["sent", row?.sent],
+      ["deleted", row?.deleted],
+    ] as const)
+      expect([part, (await behind(part)).total]).toEqual([part, counted]);
+    // Of a group several cars may come in by one.
+    expect((await behind("entered")).sums?.count).toBe(row?.entered);
+  }
+  const stranger = ctxFor((await createSaleable()).owner);
+  const input = { courtesy: "given" as const, eventId: post.event.id };
+  expect((await freeItemList.page({ ctx: stranger, input })).items).toEqual([]);
 });
 
 async function forcedPost() {

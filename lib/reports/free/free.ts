@@ -8,6 +8,7 @@ import { aroundDays, type OperatingDays, onDays, operatingDay } from "@/lib/encl
 import { defineList, hasWords, inReport, type KeyOf, reportReader, rowsReader, sqlReader } from "@/lib/lists";
 import { notTakenBack } from "@/lib/passes";
 import {
+  type CourtesyPart,
   type DayFigureDto,
   FREE_WHY_WORDS,
   type FreeItemDto,
@@ -16,11 +17,15 @@ import {
   PLACE_ADDRESS,
 } from "@/lib/reports/client";
 import { describeFilters } from "@/lib/reports/describe";
+import { ENTERED, STANDS } from "@/lib/reports/free/courtesy-sql";
 import { LIST_VALUE } from "@/lib/reports/free/list-value";
 import { besideBefore } from "@/lib/reports/general/before";
 import { FreeFilters, FreeItemFilters } from "@/lib/reports/schemas";
 
 type Filters = z.output<typeof FreeItemFilters>;
+
+/** The report, and not what one of its rows or a figure of courtesies is made of. */
+const WHOLE = { key: null, courtesy: null };
 
 /** Rows of one tenant or of all, in the days. */
 const within = (row: { admin: SQL; at: SQL }, tenant: number | null, days: OperatingDays): SQL =>
@@ -39,15 +44,26 @@ const items = (tenant: number | null, days: OperatingDays) => sql`
   where i.sold_at is not null and i.state in ('sold', 'returned') and i.price_cents = i.discount_cents and i.fee_cents = 0
     and ${sql.raw(countsInFigures("o"))} and ${within({ admin: sql`i.admin_id`, at: sql`i.sold_at` }, tenant, days)}`;
 
-const courtesies = (tenant: number | null, days: OperatingDays) => sql`
-  select c.pass_id * 8 + 1, c.admin_id, c.created_at, 'courtesy', coalesce(b.note, ''), b.requested_by, c.event_id,
-    a.parking_area_id, v.enclosure_id, y.count::int, y.count::int * coalesce(c.list_cents, a.price_cents), '…' || right(p.short_code, 4), null, c.pass_id,
-    null
-  from courtesies c join passes p on p.id = c.pass_id join courtesy_batches b on b.id = c.batch_id
-  join event_areas a on a.id = c.event_area_id join events v on v.id = c.event_id
-  cross join lateral (select count(*) as count from places y where y.courtesy_id = c.pass_id) y
-  where c.deleted_at is null and p.state <> 'revoked'
-    and ${within({ admin: sql`c.admin_id`, at: sql`c.created_at` }, tenant, days)}`;
+/** Which courtesies `k` a figure of their report counts. */
+const PART: Record<CourtesyPart, SQL> = {
+  given: sql`${STANDS} and k.assigned_at is not null`,
+  sent: sql`${STANDS} and k.sent_at is not null`,
+  entered: sql`${ENTERED} > 0`,
+  deleted: sql`not (${STANDS})`,
+};
+
+/** A row counts its places, and of those that came in its cars, as the report of courtesies does. */
+const courtesies = (tenant: number | null, days: OperatingDays, part: CourtesyPart | null = null) => sql`
+  select k.pass_id * 8 + 1 as id, k.admin_id, k.created_at as at, 'courtesy' as why, coalesce(b.note, '') as detail,
+    b.requested_by as user_id, k.event_id, a.parking_area_id as zone_id, v.enclosure_id,
+    ${part === "entered" ? ENTERED : sql`y.count`}::int as count,
+    y.count::int * coalesce(k.list_cents, a.price_cents) as list, '…' || right(p.short_code, 4) as what,
+    null::bigint as order_id, k.pass_id, null::bigint as account_id
+  from courtesies k join passes p on p.id = k.pass_id join courtesy_batches b on b.id = k.batch_id
+  join event_areas a on a.id = k.event_area_id join events v on v.id = k.event_id
+  cross join lateral (select count(*) as count from places y where y.courtesy_id = k.pass_id) y
+  where ${part === null ? STANDS : PART[part]}
+    and ${within({ admin: sql`k.admin_id`, at: sql`k.created_at` }, tenant, days)}`;
 
 /** The zone of a pass `p`. */
 const ZONE_OF_PASS = sql`coalesce((select k.parking_area_id from event_areas k where k.id = p.event_area_id), p.parking_area_id)`;
@@ -92,7 +108,10 @@ function shown({ q, eventId, enclosureId, parkingAreaId, eventTypeId, why, key, 
 /** All that nobody paid for, one by one: `x` with its venue `n`, and who gave it `u`, its event `v` and its zone `z`, if any. */
 function freeRows(ctx: Ctx, filters: Filters): SQL {
   const tenant = tenantOf(ctx.actor) ?? filters.adminId;
-  const rows = [items, courtesies, forced, gifts].map((of) => of(tenant, filters));
+  const { courtesy } = filters;
+  const rows = courtesy
+    ? [courtesies(tenant, filters, courtesy)]
+    : [items(tenant, filters), courtesies(tenant, filters), forced(tenant, filters), gifts(tenant, filters)];
   return sql`(${sql.join(rows, sql` union all `)}) x
     join enclosures n on n.id = x.enclosure_id
     left join users u on u.id = x.user_id
@@ -113,7 +132,7 @@ function freeOf(ctx: Ctx, filters: Filters): Promise<FreeRowDto[]> {
 
 /** How many there were on each day, beside as many days before. */
 export async function freeDays({ ctx, input }: VerbArgs<z.input<typeof FreeFilters>>): Promise<DayFigureDto[]> {
-  const filters = { ...parseInput(FreeFilters, input), key: null };
+  const filters = { ...parseInput(FreeFilters, input), ...WHOLE };
   authorize(ctx.actor, "report:general");
   return besideBefore(filters, (both) => {
     const asked = { ...filters, ...both };
@@ -161,7 +180,7 @@ export const freeList = defineList<FreeRowDto>()({
   ],
   reader: (ctx, filters) =>
     rowsReader(
-      () => freeOf(ctx, { ...filters, key: null }),
+      () => freeOf(ctx, { ...filters, ...WHOLE }),
       ({ key }) => key,
       {
         event: null,
@@ -179,7 +198,7 @@ export const freeItemList = defineList<FreeItemDto>()({
   title: "Detalle de sin costo y forzadas",
   permission: "report:general",
   filters: FreeItemFilters,
-  address: { ...ADDRESS, clave: "key" },
+  address: { ...ADDRESS, clave: "key", cortesia: "courtesy" },
   sorts: ["at", "list"],
   sort: "-at",
   pageSize: 100,

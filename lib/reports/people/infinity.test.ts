@@ -4,10 +4,13 @@ import { getDb, withTx } from "@/db/client";
 import { createEvent, createEventArea, createGuard, createSaleable } from "@/db/testing";
 import { stayList } from "@/lib/access";
 import type { Ctx, Tenant } from "@/lib/core/context";
+import { operatingToday } from "@/lib/core/operating-days";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
 import { noteTakenBack } from "@/lib/passes";
 import { createVip, redeemAtGate } from "@/lib/qr-history/testing";
+import { shiftDay } from "@/lib/reports/general/before";
 import { infinityDays, infinityEvents, infinityList, infinityReport } from "@/lib/reports/people/infinity";
+import { infinityEntryList } from "@/lib/reports/people/infinity-entries";
 
 it("the reports say how often each VIP entered, in an event or in some days, and which events VIPs may enter", async () => {
   const { ctx, vip, owner, gate, event, enclosure, vipZone } = await createVip();
@@ -53,6 +56,85 @@ it("the list shows the main provider all tenants' VIPs, by name, state and words
   expect(await found({ sort: "-entries" })).toHaveLength(1);
   for (const other of [of("prepaid_type"), of("standard"), ctxFor(owner)])
     expect(await codeOf(infinityList.page({ ctx: other, input: {} }))).toBe("auth.forbidden");
+});
+
+it("each figure opens its entries one by one, of whichever tenant, as a page, for a program and as a file", async () => {
+  const venue = await createVip();
+  const { vip, owner, gate, event, admin, enclosure, vipZone } = venue;
+  const rename = sql`update subscriber_qrs set name = ${`VIP ${vip.id}`} where id = ${vip.id}`;
+  await getDb().execute(rename);
+  const main = as(await createSaleable(), "main_provider");
+  const day = 86_400_000;
+  const [first, second] = [
+    event,
+    await createEvent(venue.enclosure, { name: "Después" }, new Date(Date.now() + 5 * day)),
+  ];
+  await createEventArea(second, vipZone);
+  const { scanId } = await redeemAtGate(owner, gate.id, vip.shortCode);
+  // The same QR came again, eight days before and to the other event.
+  await withTx({}, async ({ db }) => {
+    await db.execute(sql`set local session_replication_role = replica`);
+    const [columns] = await db.execute<{ names: string }>(sql`
+      select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+      where attrelid = 'scans'::regclass and attnum > 0 and not attisdropped
+        and attname not in ('id', 'nonce', 'scanned_at', 'event_id', 'entry_no')`);
+    const names = sql.raw(columns?.names ?? "");
+    await db.execute(sql`
+      insert into scans (${names}, nonce, scanned_at, event_id, entry_no)
+      select ${names}, gen_random_uuid(), scanned_at - interval '8 days', ${second.id}, 2 from scans where id = ${scanId}`);
+  });
+  const today = operatingToday(new Date(), { timeZone: "America/Monterrey", dayStart: 360 });
+  const week = { from: shiftDay(today, -6), to: today };
+  const old = { from: shiftDay(today, -9), to: shiftDay(today, -7) };
+  for (const [asked, counted] of [
+    [{}, 2],
+    [week, 1],
+    [old, 1],
+    [{ ...week, eventId: first.id }, 1],
+    [{ ...week, eventId: second.id }, 0],
+    [{ eventId: second.id }, 1],
+    [{ state: "active" as const }, 2],
+    [{ adminId: admin.id, enclosureId: enclosure.id, parkingAreaId: vipZone.id }, 2],
+  ] as const) {
+    const [row] = (await infinityList.page({ ctx: main, input: { ...asked, q: `VIP ${vip.id}` } })).items;
+    const behind = await infinityEntryList.page({ ctx: main, input: { ...asked, subscriberId: vip.id } });
+    expect([asked, row?.entries, behind.total, behind.items.length]).toEqual([asked, counted, counted, counted]);
+    expect(new Set(behind.items.map(({ eventName }) => eventName)).size).toBe(row?.events);
+  }
+  const { items } = await infinityEntryList.page({ ctx: main, input: { q: `VIP ${vip.id}` } });
+  expect(items).toMatchObject([
+    {
+      subscriberId: vip.id,
+      adminId: admin.id,
+      name: `VIP ${vip.id}`,
+      plate: "VIP001",
+      eventName: first.name,
+      gate: gate.label,
+    },
+    { subscriberId: vip.id, eventName: "Después", zoneName: "Palcos", venue: enclosure.name },
+  ]);
+  const whole = await infinityList.page({ ctx: main, input: { adminId: admin.id } });
+  const all = await infinityEntryList.page({ ctx: main, input: { adminId: admin.id } });
+  expect(all.total).toBe(whole.sums?.entries);
+
+  const page = { subscriberId: vip.id, limit: 1, offset: 0 };
+  const keyed = await infinityEntryList.keyed({ ctx: main, input: page });
+  expect([keyed.total, keyed.items.map(({ eventName }) => eventName)]).toEqual([2, [first.name]]);
+  const rest = await infinityEntryList.keyed({ ctx: main, input: { ...page, after: keyed.next ?? "" } });
+  expect([rest.next, rest.items.map(({ eventName }) => eventName)]).toEqual([null, ["Después"]]);
+  const { content } = await infinityEntryList.file({
+    ctx: main,
+    input: { subscriberId: vip.id, columns: ["name", "event"] },
+  });
+  expect((await new Response(content).text()).trim().split("\r\n").slice(1)).toEqual([
+    `VIP ${vip.id},${first.name}`,
+    `VIP ${vip.id},Después`,
+  ]);
+
+  await noteTakenBack({ db: getDb(), now: new Date() }, { scanId, adminId: admin.id, reason: "No pasó" });
+  expect((await infinityEntryList.page({ ctx: main, input: { subscriberId: vip.id } })).total).toBe(1);
+  for (const other of [as(venue, "prepaid_type"), as(venue, "standard"), ctxFor(owner)])
+    expect(await codeOf(infinityEntryList.page({ ctx: other, input: {} }))).toBe("auth.forbidden");
 });
 
 it("an entry in the night of the first is of the month before, in the report and in the list behind it", async () => {

@@ -49,7 +49,7 @@ const BY_NAME = keyOrder([
 ]);
 
 /** The readings `s` that are entries. */
-const ENTRIES = sql`s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}`;
+export const ENTRIES = sql`s.decision = 'admitted' and s.direction = 'in' and ${notTakenBack("s")}`;
 
 const ofEvent = (eventId: number | null): SQL[] => (eventId === null ? [] : [sql`s.event_id = ${eventId}`]);
 
@@ -98,10 +98,14 @@ export async function infinityReport({ ctx, input }: VerbArgs<InfinityInput>): P
   });
 }
 
-type Filters = z.output<typeof InfinityFilters>;
+export type Filters = z.output<typeof InfinityFilters>;
+
+/** Readings `s` of VIP QRs `q` of venues `n`. */
+export const READINGS = sql`subscriber_qrs q join passes p on p.id = q.pass_id join enclosures n on n.id = q.enclosure_id
+  join subscriber_passes h on h.subscriber_id = q.id join scans s on s.pass_id = h.pass_id`;
 
 /** Which readings `s` at the venue `n` a report counts. */
-const entriesIn = ({ eventId, eventTypeId, from, to }: Filters): SQL[] => [
+export const entriesIn = ({ eventId, eventTypeId, from, to }: Filters): SQL[] => [
   ...ofEvent(eventId),
   ...ofEventType(eventTypeId),
   ...aroundDays(sql`s.scanned_at`, { from, to }),
@@ -109,7 +113,7 @@ const entriesIn = ({ eventId, eventTypeId, from, to }: Filters): SQL[] => [
 ];
 
 /** Which QRs `q` of venues `n` it shows. */
-const chosen = (ctx: Ctx, { q, state, parkingAreaId, enclosureId, adminId }: Filters): SQL[] => [
+export const chosen = (ctx: Ctx, { q, state, parkingAreaId, enclosureId, adminId }: Filters): SQL[] => [
   sql`q.kind = 'infinity'`,
   tenantOfAll(ctx, "report:infinity") === null ? sql`true` : owned(ctx, sql`q.admin_id`),
   ...(adminId === null ? [] : [sql`q.admin_id = ${adminId}`]),
@@ -128,12 +132,12 @@ export async function infinityDays({ ctx, input }: VerbArgs<z.input<typeof Infin
     return inReport(ctx, (db) =>
       db.execute<{ day: string; value: number }>(sql`
         select to_char(${operatingDay(sql`s.scanned_at`)}, 'YYYY-MM-DD') as day, count(*)::int as value
-        from subscriber_qrs q join passes p on p.id = q.pass_id join enclosures n on n.id = q.enclosure_id
-        join subscriber_passes h on h.subscriber_id = q.id join scans s on s.pass_id = h.pass_id
-        where ${sql.join(which, sql` and `)} group by 1`),
+        from ${READINGS} where ${sql.join(which, sql` and `)} group by 1`),
     );
   });
 }
+
+export const INFINITY_ADDRESS = { estado: "state", ...PLACE_ADDRESS } as const;
 
 /** S33. VIP QRs of all tenants for the main provider, with how they stand and how often they came. */
 export const infinityList = defineList<InfinityRowDto>()({
@@ -142,10 +146,7 @@ export const infinityList = defineList<InfinityRowDto>()({
   permission: "report:infinity",
   people: true,
   filters: InfinityFilters,
-  address: {
-    estado: "state",
-    ...PLACE_ADDRESS,
-  },
+  address: INFINITY_ADDRESS,
   sorts: ["name", "entries", "last"],
   sort: "name",
   describe: (ctx, filters) => describeFilters(ctx, filters, "report:infinity"),

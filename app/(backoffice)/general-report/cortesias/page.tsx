@@ -4,6 +4,7 @@ import { ListReport } from "@/app/(backoffice)/general-report/list-report";
 import { ReportTabs } from "@/app/(backoffice)/general-report/report-tabs";
 import type { SearchParams } from "@/components/office/list-url";
 import { COURTESY_DATE_FIELD, courtesyCells } from "@/components/reports/free-cells";
+import { opensFor } from "@/lib/core/screens";
 import { requireActor } from "@/lib/http";
 import { courtesyDays, courtesyReportList } from "@/lib/reports";
 
@@ -30,7 +31,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       tabs={<ReportTabs actor={ctx.actor} path={PATH} />}
       search={SEARCH}
       fields={async (params) => [COURTESY_DATE_FIELD, ...(await placeFields(ctx, params))]}
-      cells={courtesyCells}
+      cells={(params) => courtesyCells(params, opensFor(ctx.actor))}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}
     />

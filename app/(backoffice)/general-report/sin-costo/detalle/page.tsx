@@ -6,14 +6,15 @@ import { AppShell, loadVenue } from "@/app/app-shell";
 import { DAY_FIELDS } from "@/components/office/day-fields";
 import { listHref, type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
-import { FREE_ITEM_CELLS, FREE_WHY_FIELD } from "@/components/reports/free-cells";
+import { FREE_WHY_FIELD, freeItemCells } from "@/components/reports/free-cells";
 import { BtnLink } from "@/components/ui/btn-link";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
+import { opensFor } from "@/lib/core/screens";
 import { requireActor } from "@/lib/http";
 import { freeItemList } from "@/lib/reports";
-import { freeRowWords } from "@/lib/reports/client";
+import { COURTESY_PART_WORDS, COURTESY_PARTS, freeRowWords } from "@/lib/reports/client";
 
 export const metadata: Metadata = { title: "Detalle de sin costo y forzadas" };
 
@@ -33,7 +34,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   ]);
   const page = found ?? NO_PAGE;
   const [first] = page.items;
-  const { clave: _row, col: _columns, sort: _order, ...report } = params;
+  const part = COURTESY_PARTS.find((one) => one === params.cortesia);
+  const { clave: _row, cortesia: _part, col: _columns, sort: _order, ...report } = params;
   return (
     <AppShell ctx={ctx} title="Detalle de sin costo y forzadas">
       <PageHeader title="Detalle de sin costo y forzadas" {...meta}>
@@ -51,10 +53,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
           search={SEARCH}
           fields={[FREE_WHY_FIELD, ...places]}
           dates={DAY_FIELDS}
-          more={[{ name: "clave", label: `Renglón: ${first ? freeRowWords(first) : "ninguno"}` }]}
+          more={[
+            { name: "clave", label: `Renglón: ${first ? freeRowWords(first) : "ninguno"}` },
+            ...(part ? [{ name: "cortesia", label: `Cortesías: ${COURTESY_PART_WORDS[part].toLowerCase()}` }] : []),
+          ]}
           keep={params.periodo ? { periodo: params.periodo } : {}}
           empty={EMPTY}
-          cells={FREE_ITEM_CELLS}
+          cells={freeItemCells(opensFor(ctx.actor))}
           rowKey={({ id }) => String(id)}
           timeZone={timeZone}
         />

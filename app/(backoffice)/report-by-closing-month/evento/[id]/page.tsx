@@ -10,6 +10,7 @@ import { PrintAct } from "@/components/ui/print-act";
 import { closingPage, taxRows } from "@/lib/closings";
 import { addSums } from "@/lib/closings/client";
 import { can } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Cierre de evento" };
@@ -34,6 +35,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
           taxes={taxRows(addSums(page.rows.map(({ sums }) => sums)))}
           mayClose={can(ctx.actor, "closing:write")}
           mayReopen={can(ctx.actor, "closing:reopen")}
+          opens={opensFor(ctx.actor)}
         />
       ) : (
         <Notice tone="alert">{problem}</Notice>

@@ -1,0 +1,4 @@
+import { listDownload } from "@/app/(backoffice)/list-download";
+import { infinityEntryList } from "@/lib/reports";
+
+export const GET = listDownload(infinityEntryList);
