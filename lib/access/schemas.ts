@@ -220,9 +220,6 @@ export const StayFilters = z.object({
   forced: z.enum(["si"]).nullish().catch(null),
   eventId: OptionalIdField.catch(null),
   zoneId: OptionalIdField.catch(null),
-  eventTypeId: OptionalIdField.catch(null),
-  /** Entries of one subscriber's or VIP's QR, also by the codes that it had before. */
-  subscriberId: OptionalIdField.catch(null),
   /** Days on which cars entered. */
   ...OPERATING_DAYS,
 });

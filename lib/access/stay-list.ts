@@ -6,7 +6,6 @@ import { tenantOf } from "@/lib/core/permissions";
 import { normalizeShortCode } from "@/lib/core/short-code";
 import { onDaysOf } from "@/lib/enclosures";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
-import { notTakenBack } from "@/lib/passes";
 import { formatShortCode, KIND_WORDS } from "@/lib/passes/client";
 
 interface StayRow extends Omit<StayRowDto, "minutes" | "state">, Record<string, unknown> {
@@ -55,11 +54,6 @@ const IS_FORCED = sql`s.id in (
 const ofCode = (q: string) => sql`s.pass_id in (
   select c.id from passes c where c.short_code = ${normalizeShortCode(q) ?? ""})`;
 
-/** Entries that a QR's report counts: those that were read, and not taken back. */
-const entriesOf = (subscriberId: number) => sql`s.pass_id in (
-  select h.pass_id from subscriber_passes h where h.subscriber_id = ${subscriberId})
-  and exists (select from scans c where c.id = s.entry_scan_id and ${notTakenBack("c")})`;
-
 /** Entries and exits of cars, the latest entry first. */
 export const stayList = defineList<StayRowDto>()({
   name: "entradas-y-salidas",
@@ -72,8 +66,6 @@ export const stayList = defineList<StayRowDto>()({
     autorizadas: "forced",
     evento: "eventId",
     zona: "zoneId",
-    tipoEvento: "eventTypeId",
-    qr: "subscriberId",
     desde: "from",
     hasta: "to",
   },
@@ -99,7 +91,7 @@ export const stayList = defineList<StayRowDto>()({
     { key: "forced", header: "Autorizó", value: ({ forced }) => forced ?? "", shown: "asked", width: 36 },
     { key: "venue", header: "Recinto", value: ({ venue }) => venue, shown: "asked", width: 28 },
   ],
-  reader: (ctx, { q, state, kind, forced, eventId, zoneId, eventTypeId, subscriberId, ...days }) => {
+  reader: (ctx, { q, state, kind, forced, eventId, zoneId, ...days }) => {
     const tenant = tenantOf(ctx.actor);
     return sqlReader(ctx, {
       select: sql`s.id, s.pass_id as "passId", p.kind, p.short_code as "shortCode", e.name as "eventName",
@@ -121,10 +113,6 @@ export const stayList = defineList<StayRowDto>()({
         ...(forced ? [IS_FORCED] : []),
         ...(eventId === null ? [] : [sql`s.event_id = ${eventId}`]),
         ...(zoneId === null ? [] : [sql`s.parking_area_id = ${zoneId}`]),
-        ...(eventTypeId === null
-          ? []
-          : [sql`exists (select from events y where y.id = s.event_id and y.event_type_id = ${eventTypeId})`]),
-        ...(subscriberId === null ? [] : [entriesOf(subscriberId)]),
         ...onDaysOf(sql`s.entered_at`, sql`s.enclosure_id`, days),
       ],
       id: sql`s.id`,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { createEvent, createEventArea, createGuard, createSaleable } from "@/db/testing";
-import { stayList } from "@/lib/access";
 import type { Ctx, Tenant } from "@/lib/core/context";
 import { operatingToday } from "@/lib/core/operating-days";
 import { actorOf, codeOf, ctxFor } from "@/lib/core/testing";
@@ -145,14 +144,14 @@ it("an entry in the night of the first is of the month before, in the report and
   await withTx({}, async ({ db }) => {
     await db.execute(sql`set local session_replication_role = replica`);
     await db.execute(sql`update scans set scanned_at = ${at}::timestamptz where id = ${scanId}`);
-    await db.execute(sql`update stays set entered_at = ${at}::timestamptz where entry_scan_id = ${scanId}`);
   });
+  const main = as(venue, "main_provider");
   const entries = async (days: { from: string; to: string }) => {
     const { items } = await infinityList.page({
-      ctx: as(venue, "main_provider"),
+      ctx: main,
       input: { ...days, q: "oscar", eventId: event.id },
     });
-    const behind = await stayList.page({ ctx, input: { ...days, subscriberId: vip.id } });
+    const behind = await infinityEntryList.page({ ctx: main, input: { ...days, subscriberId: vip.id } });
     const counted = items.find(({ id }) => id === vip.id)?.entries;
     expect(behind.items).toHaveLength(counted ?? -1);
     return counted;
@@ -165,13 +164,13 @@ it("an entry in the night of the first is of the month before, in the report and
     [row?.id ?? 0, 1],
     [(row?.id ?? 0) + 1_000_000, 0],
   ] as const) {
-    const ofType = await infinityList.page({ ctx: as(venue, "main_provider"), input: { q: "oscar", eventTypeId } });
+    const ofType = await infinityList.page({ ctx: main, input: { q: "oscar", eventTypeId } });
     expect(ofType.items.find(({ id }) => id === vip.id)?.entries).toBe(counted);
-    const behind = await stayList.page({ ctx, input: { subscriberId: vip.id, eventTypeId } });
+    const behind = await infinityEntryList.page({ ctx: main, input: { subscriberId: vip.id, eventTypeId } });
     expect(behind.items).toHaveLength(counted);
   }
   expect(await entries({ from: "2026-11-01", to: "2026-11-30" })).toBe(0);
-  const days = { ctx: as(venue, "main_provider"), input: { q: "oscar", eventId: event.id } };
+  const days = { ctx: main, input: { q: "oscar", eventId: event.id } };
   const course = (from: string, to: string) => infinityDays({ ...days, input: { ...days.input, from, to } });
   expect(await course("2026-10-31", "2026-10-31")).toEqual([{ day: "2026-10-31", value: 1, beforeValue: 0 }]);
   expect(await course("2026-11-01", "2026-11-01")).toEqual([{ day: "2026-11-01", value: 0, beforeValue: 1 }]);

@@ -42,11 +42,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         search={STAY_SEARCH}
         fields={stayFields(zones)}
         dates={DAY_FIELDS}
-        more={[
-          { name: "evento", label: "De un evento" },
-          { name: "tipoEvento", label: "De un tipo de evento" },
-          { name: "qr", label: "De un QR VIP" },
-        ]}
+        more={[{ name: "evento", label: "De un evento" }]}
         empty={EMPTY}
         cells={STAY_CELLS}
         rowKey={(row) => String(row.id)}
