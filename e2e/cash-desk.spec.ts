@@ -133,7 +133,7 @@ test("a cashier opens a shift, puts cash away, counts blind with a difference an
   await office.getByText("−$20.00").first().waitFor();
   await expectSound(office, "both");
   await office.goto("/caja/reporte?por=puerta");
-  await office.getByRole("link", { name: "En la caja, sin puerta" }).click();
+  await office.getByRole("link", { name: "En la caja, sin puerta", exact: true }).click();
   await office.getByText("Puerta: En la caja, sin puerta").waitFor();
   await expectSound(office, "both");
   expect(complaints.flat()).toEqual([]);

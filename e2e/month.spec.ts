@@ -80,7 +80,7 @@ async function looksAt(page: Page, { event, right, less }: Month): Promise<void>
     .first()
     .waitFor();
   await expectGood(page);
-  await page.getByRole("link", { name: event.name }).click();
+  await page.getByRole("link", { name: event.name, exact: true }).click();
   await page.waitForURL(/\/purchases\?.*evento=\d+/);
   for (const { folio } of [right, less]) await expectSays(page, folio);
   expect(await page.locator("tfoot").textContent()).toContain("$575.00");
