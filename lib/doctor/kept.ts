@@ -93,7 +93,7 @@ export async function checkArchiver(db: Db): Promise<Finding[]> {
     select (select setting <> 'off' from pg_settings where name = 'archive_mode') as "isOn",
       exists (select 1 from pg_settings where name in ('archive_command', 'archive_library') and setting <> '') as "hasWay",
       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing",
-      extract(epoch from now() - last_archived_time)::float8 as seconds
+      extract(epoch from now() - last_archived_time) as seconds
     from pg_stat_archiver`);
   return archiver ? judgeArchiver(archiver) : [];
 }

@@ -246,10 +246,12 @@ test("the database says what waits, what is open, and who is inside today, by on
       facts: {},
       nextAt: new Date(Date.now() - 600_000),
     });
-  await getDb().insert(serverBackups).values([
-    { what: "taken", at: new Date(Date.now() - 7_200_000), isWhole: true },
-    { what: "checked", at: new Date(Date.now() - 86_400_000), isWhole: false },
-  ]);
+  await getDb()
+    .insert(serverBackups)
+    .values([
+      { what: "taken", at: new Date(Date.now() - 7_200_000), isWhole: true },
+      { what: "checked", at: new Date(Date.now() - 86_400_000), isWhole: false },
+    ]);
   await beat("one");
   const said = await figures();
   await getDb().delete(serverBackups);

@@ -206,7 +206,7 @@ async function readServer(db: Db): Promise<void> {
   databaseSize.set(row.size ?? 0);
 }
 
-/** Of a server that backs itself up: nothing is told where none was ever noted. */
+/** A server that never noted a backup of its own has no such metric. */
 async function readServerBackups(db: Db): Promise<void> {
   const { taken, checked } = await serverBackups(db);
   const age = (at: Date) => (Date.now() - at.getTime()) / 1_000;
