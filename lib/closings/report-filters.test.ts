@@ -12,6 +12,8 @@ import { saidIn } from "@/lib/lists/testing";
 import { letGo } from "@/lib/prepaid/gate/let-go";
 import { createHolder, createPlaza, readAt } from "@/lib/prepaid/testing";
 import { methodWords } from "@/lib/pricing/client";
+import { createVip } from "@/lib/qr-history/testing";
+import { COURTESY_PART_WORDS } from "@/lib/reports/client";
 import { testBank } from "@/lib/settlement/testing/test-bank";
 
 const bank = testBank();
@@ -38,6 +40,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   "totales-de-prepago": { by: ["hour", "Hora del día"] },
   "movimientos-de-prepago": { kind: ["topup", "Recarga"] },
   "estado-vip": { state: ["paused", "En pausa"] },
+  "entradas-vip": { state: ["paused", "En pausa"] },
   "compras-de-un-reporte": { state: ["refunded", "Devuelta"] },
 };
 
@@ -55,12 +58,15 @@ beforeAll(async () => {
     buyer: `Compradora ${randomUUID()}`,
     holder: `Titular ${randomUUID()}`,
     guard: `Guardia ${randomUUID()}`,
+    vip: `Abonado ${randomUUID()}`,
   };
+  const { vip } = await createVip();
   const db = getDb();
   await db.execute(sql`update admins set name = ${named.organizer} where id = ${paid.admin.id}`);
   await db.execute(sql`update enclosures set name = ${named.venue} where id = ${plaza.enclosure.id}`);
   await db.execute(sql`update events set name = ${named.event} where id = ${paid.event.id}`);
   await db.execute(sql`update parking_areas set name = ${named.zone} where id = ${paid.zone.id}`);
+  await db.execute(sql`update subscriber_qrs set name = ${named.vip} where id = ${vip.id}`);
   for (const [{ id }, name] of [
     [paid.buyer, named.buyer],
     [holder.buyer, named.holder],
@@ -88,12 +94,14 @@ beforeAll(async () => {
     typeId: [plaza.type.id, type?.name ?? ""],
     buyerId: [paid.buyer.id, named.buyer],
     userId: [holder.buyer.id, named.holder],
+    subscriberId: [vip.id, named.vip],
     guardId: [plaza.owner.id, named.guard],
     method: ["card", methodWords("card")],
     kind: ["sale", "Venta"],
     line: ["topup", "Recargas"],
     state: ["closed", "Cerrado"],
     why: ["courtesy", "Cortesía"],
+    courtesy: ["given", COURTESY_PART_WORDS.given],
     zones: ["vip", "VIP"],
     tenants: ["todos", "Todos"],
     invoiced: ["no", "Sin factura propia"],
