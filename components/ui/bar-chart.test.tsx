@@ -33,3 +33,20 @@ test("the note of the last bar is drawn whole at every hour", () => {
     expect(narrow).toBeLessThanOrEqual(380 - 1.5 * EM);
   }
 });
+
+test("the figure over the first bar stands beside the axis, not on it", () => {
+  const bars = Array.from({ length: 29 }, (_, day) => ({ label: String(day + 1), value: day === 0 ? 2_800 : 10 }));
+  const html = renderToStaticMarkup(
+    <BarChart
+      finding=""
+      none=""
+      headers={{ label: "Día", value: "Cobrado" }}
+      format={(value) => (value === 2_800 ? "$2,800" : "")}
+      bars={bars}
+    />,
+  );
+  const middles = [...html.matchAll(/<text[^>]* x="([\d.]+)"[^>]*>\$2,800</g)].map(([, x]) => Number(x));
+  expect(middles).toHaveLength(2);
+  // The axis' figures end at 72.
+  for (const middle of middles) expect(middle - 27).toBeGreaterThan(72);
+});

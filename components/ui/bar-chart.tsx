@@ -134,7 +134,7 @@ function Drawing({
           />
           {index === top ? (
             <TickText
-              x={textAt(x(index), width, format(bar.value))}
+              x={textAt(x(index), width, format(bar.value), LEFT)}
               y={y(bar.value) - 9}
               strong
               text={format(bar.value)}
@@ -151,8 +151,11 @@ function Drawing({
   );
 }
 
-/** Beside the edge a text moves in, so that it is drawn whole. */
-const textAt = (x: number, width: number, text: string) => Math.min(x, width - (text.length * GLYPH) / 2);
+/** Beside an edge a text moves in, so that it is drawn whole; `left` is 0 where no figure of the axis stands. */
+function textAt(x: number, width: number, text: string, left = 0): number {
+  const half = (text.length * GLYPH) / 2;
+  return Math.max(left + half, Math.min(x, width - half));
+}
 
 function TickText({ x, y, text, strong }: { x: number; y: number; text: ReactNode; strong?: boolean }) {
   return (

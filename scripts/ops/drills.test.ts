@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../lib/paths.ts";
@@ -51,28 +50,4 @@ it("HAProxy's own pages are whole answers, in words", () => {
     const words = file === "413.http" ? "Enviaste más datos de los que aceptamos" : "Lo que apartaste sigue apartado";
     expect(wordsOf(body)).toContain(words);
   }
-});
-
-const haproxy = "/usr/sbin/haproxy";
-
-it.skipIf(!existsSync(haproxy))("HAProxy takes its settings, where it is installed", () => {
-  const env = {
-    HAPROXY_SOCKET: join(root, ".build", "haproxy.sock"),
-    HAPROXY_ADDRESS: "127.84.0.1",
-    ERRORS: join(root, "ops", "haproxy", "errors"),
-    WEB_ADDRESS: "127.84.0.1",
-    PLAIN_PORT: "8080",
-    WEB_PORT: "8443",
-    WEB_TLS: "",
-    NODE1: "127.84.0.11",
-    NODE2: "127.84.0.12",
-    NODE3: "127.84.0.13",
-    WEB1: "127.84.0.21:3000",
-    WEB2: "127.84.0.22:3000",
-  };
-  const checked = spawnSync(haproxy, ["-c", "-f", join(root, "ops", "haproxy", "haproxy.cfg")], {
-    env: { NODE_ENV: "test", ...env },
-    encoding: "utf8",
-  });
-  expect(checked.status, checked.stderr).toBe(0);
 });
