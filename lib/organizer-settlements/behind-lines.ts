@@ -24,6 +24,7 @@ import {
   type BehindLineDto,
   type EntryLine,
   isEntryLine,
+  isOfEntries,
   isOfPrices,
   isRatedLine,
   LINE_WORDS,
@@ -49,7 +50,7 @@ import {
 import { BehindLine } from "@/lib/organizer-settlements/schemas";
 import { ratePeriods, ZONE } from "@/lib/organizer-settlements/terms";
 import { CAUSES } from "@/lib/reports";
-import { ACCOUNT_KIND_WORDS } from "@/lib/reports/client";
+import { ACCOUNT_KIND_WORDS, folioOf } from "@/lib/reports/client";
 
 type Asked = ReturnType<typeof parseAsked>;
 const parseAsked = (input: unknown) => parseInput(BehindLine, input);
@@ -226,7 +227,7 @@ export const settlementEntries = defineList<SettlementEntryDto>()({
       shown: "asked",
       width: 18,
     },
-    { key: "folio", header: "Folio", value: (row) => row.orderFolio ?? row.movementFolio ?? "", width: 20 },
+    { key: "folio", header: "Folio", value: (row) => folioOf({ ...row, settlementFolio: null }) ?? "", width: 20 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio ?? "", width: 20 },
     { key: "events", header: "Evento", value: ({ events }) => events ?? "", width: 32 },
     {
@@ -248,7 +249,7 @@ export const settlementEntries = defineList<SettlementEntryDto>()({
     return readerWithinTime(ctx, (within) =>
       sqlReader(within, {
         select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", m.events, l.order_id as "orderId",
-          o.folio as "orderFolio", p.folio as "paymentFolio", w.folio as "movementFolio", m.cents`,
+          o.folio as "orderFolio", p.folio as "paymentFolio", w.folio as "movementFolio", u.folio as "topupFolio", m.cents`,
         from: sql`${source} left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id ${CAUSES}`,
         where: [
           sql`l.admin_id = ${settled.adminId}`,
@@ -407,7 +408,7 @@ function behind(ctx: Ctx, asked: Asked): Promise<BehindLineDto> {
     const within = { ...ctx, db };
     const settled = await findSettled(within, id);
     const { folio, organizer, lines } = settled;
-    const known = { settlementId: id, folio, organizer, line, hasEntries: isEntryLine(line) || (rate !== null && isOfPrices(line)) };
+    const known = { settlementId: id, folio, organizer, line, hasEntries: isOfEntries(line, rate) };
     if (rate === null || !isOfPrices(line)) return { ...known, rate: null, cents: lineOf(lines, line) };
     const parts = await partsOf(within, settled, asked);
     const cents = parts.find(({ bps }) => bps === rate)?.baseCents ?? 0;

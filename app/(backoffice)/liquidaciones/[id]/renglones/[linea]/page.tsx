@@ -41,7 +41,7 @@ export default async function Page({ params, searchParams }: Props) {
     : await orTooLong(settlementParts.page({ ctx, input: settlementParts.fromAddress({ ...address, ...place }) }));
   const sum = (entries ?? parts)?.found?.sums?.cents;
   const problem = (entries ?? parts)?.problem;
-  const keep: Record<string, string> = address.tasa ? { tasa: address.tasa } : {};
+  const keep: Record<string, string> = rate === null ? {} : { tasa: String(rate) };
   const frame = {
     ctx,
     path,
@@ -69,8 +69,8 @@ export default async function Page({ params, searchParams }: Props) {
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       {sum !== undefined && sum !== cents && !address.q ? (
         <Notice tone="info">
-          Estos movimientos suman hoy {signedMoney(sum)}. La liquidación se hizo con {signedMoney(cents)}: después
-          cambió la fecha de un evento, una tasa o una condición.
+          Estos renglones suman hoy {signedMoney(sum)}. La liquidación se hizo con {signedMoney(cents)}: pudo cambiar
+          después la fecha de un evento, una tasa o una condición.
         </Notice>
       ) : null}
       {entries ? (
