@@ -14,7 +14,14 @@ import { requireActor } from "@/lib/http";
 import { behindLine, settlementEntries, settlementParts } from "@/lib/organizer-settlements";
 import { LINE_WORDS, rateWords } from "@/lib/organizer-settlements/client";
 
-export const metadata: Metadata = { title: "Renglón de la liquidación" };
+const TITLE = "Renglón de la liquidación";
+
+export const metadata: Metadata = { title: TITLE };
+
+const WAY = [
+  { label: "Inicio", href: "/home" },
+  { label: "Liquidaciones", href: "/liquidaciones" },
+];
 
 const SEARCH = { label: "Buscar movimientos", placeholder: "Folio o evento" };
 const EMPTY = { title: "Nada en este renglón", text: "La liquidación no tiene importe en él." };
@@ -30,9 +37,15 @@ export default async function Page({ params, searchParams }: Props) {
   const [place, asked, { timeZone }] = await Promise.all([params, searchParams, loadVenue(ctx)]);
   const address = singleParams(asked);
   const input = settlementEntries.fromAddress({ ...address, ...place });
-  const { settlementId, folio, organizer, line, rate, cents, hasEntries } = await orNotFound(
-    behindLine({ ctx, input }),
-  );
+  const known = await orTooLong(orNotFound(behindLine({ ctx, input })));
+  if (!known.found)
+    return (
+      <AppShell ctx={ctx} title={TITLE} breadcrumb={WAY}>
+        <PageHeader title={TITLE} />
+        <Notice tone="alert">{known.problem}</Notice>
+      </AppShell>
+    );
+  const { settlementId, folio, organizer, line, rate, cents, hasEntries } = known.found;
   const home = `/liquidaciones/${settlementId}`;
   const path = `${home}/renglones/${line}`;
   const entries = hasEntries ? await orTooLong(settlementEntries.page({ ctx, input })) : null;
@@ -51,15 +64,7 @@ export default async function Page({ params, searchParams }: Props) {
     timeZone,
   };
   return (
-    <AppShell
-      ctx={ctx}
-      title="Renglón de la liquidación"
-      breadcrumb={[
-        { label: "Inicio", href: "/home" },
-        { label: "Liquidaciones", href: "/liquidaciones" },
-        { label: folio, href: home },
-      ]}
-    >
+    <AppShell ctx={ctx} title={TITLE} breadcrumb={[...WAY, { label: folio, href: home }]}>
       <PageHeader
         title={rate === null ? LINE_WORDS[line] : `${LINE_WORDS[line]}: precios al ${rateWords(rate)}`}
         meta={`${folio}, ${organizer}: ${signedMoney(cents)}`}
