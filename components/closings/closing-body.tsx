@@ -3,6 +3,7 @@ import {
   ClosingChecks,
   ClosingFigures,
   EarlierClosings,
+  isOfOneMonth,
   OrganizersTable,
   SettlementsTable,
   TaxTable,
@@ -45,11 +46,19 @@ function pointsOf({ rows, cases, words }: ClosingPageDto, isMonth: boolean): str
 
 /** The books of a month or of an event: open, with what to see to, or closed, with what came after. */
 export function ClosingBody({ page, asked, taxes, mayClose, mayReopen, opens }: ClosingBodyProps) {
-  const { closing, rows, before, since, words, earlier, isDue, agrees } = page;
+  const { closing, rows, isWhole, before, since, words, earlier, isDue, agrees } = page;
   const month = asked.month ?? "";
   const withheld = withheldRows(addSums(rows.map(({ sums }) => sums)));
   const eventId = asked.eventId ?? null;
-  const taxTable = <TaxTable rows={taxes} withheld={withheld} month={asked.month ?? null} eventId={eventId} />;
+  const taxTable = (
+    <TaxTable
+      rows={taxes}
+      withheld={withheld}
+      month={asked.month ?? null}
+      eventId={eventId}
+      isOfOne={isOfOneMonth(rows, month)}
+    />
+  );
   return (
     <>
       {closing ? (
@@ -70,7 +79,7 @@ export function ClosingBody({ page, asked, taxes, mayClose, mayReopen, opens }: 
       ) : null}
       <ClosingFigures rows={rows} before={before} month={month} eventId={eventId} />
       {rows.length > 0 ? (
-        <OrganizersTable rows={rows} month={month} eventId={eventId} />
+        <OrganizersTable rows={rows} month={month} eventId={eventId} isWhole={isWhole} />
       ) : (
         <Notice tone="info">Sin movimientos.</Notice>
       )}

@@ -7,6 +7,7 @@ import {
   statementHref,
 } from "@/components/closings/statement-href";
 import type { Opens } from "@/components/office/where-open";
+import { NameLink } from "@/components/reports/figure-link";
 import { Arrow } from "@/components/ui/arrow";
 import { DataTable } from "@/components/ui/data-table";
 import { Icon } from "@/components/ui/icon";
@@ -39,6 +40,10 @@ const less = (cents: number) => signedMoney(0 - cents);
 const returnedOf = (sums: ClosingSums): number =>
   sums.refundedCents + sums.feeRefundedCents + sums.disputeCents + sums.disputeCostCents;
 
+/** Whether all is of the month that is closed: a sum with what became known of other months opens no list of one month. */
+export const isOfOneMonth = (rows: readonly ClosingRowDto[], month: string): boolean =>
+  rows.every((row) => row.month === month);
+
 interface ClosingFiguresProps extends Pick<ClosingPageDto, "rows" | "before"> {
   month: string;
   /** Null: the books are of a month. */
@@ -47,7 +52,8 @@ interface ClosingFiguresProps extends Pick<ClosingPageDto, "rows" | "before"> {
 
 /** What the books come to, beside the month before. Of an event nothing is settled. */
 export function ClosingFigures({ rows, before, month, eventId }: ClosingFiguresProps) {
-  const entries = (figure: EntryFigure) => entriesHref(figure, { month }, eventId);
+  const entries = (figure: EntryFigure) =>
+    isOfOneMonth(rows, month) ? entriesHref(figure, { month }, eventId) : undefined;
   const sums = addSums(rows.map((row) => row.sums));
   const organizers = new Set(rows.map(({ adminId }) => adminId)).size;
   const returned = sums.refundedCents + sums.feeRefundedCents;
@@ -63,9 +69,15 @@ export function ClosingFigures({ rows, before, month, eventId }: ClosingFiguresP
         />
         <Stat
           label="Cargos por servicio"
-          value={<a href={entries("fees")}>{signedMoney(sums.feeCents - sums.feeRefundedCents)}</a>}
+          value={
+            <NameLink href={entries("fees")}>{signedMoney(sums.feeCents - sums.feeRefundedCents)}</NameLink>
+          }
           {...last(({ feeCents, feeRefundedCents }) => feeCents - feeRefundedCents)}
-          note={<a href={entries("commission")}>Comisión de proveedores {formatMoney(sums.commissionCents)}</a>}
+          note={
+            <NameLink href={entries("commission")}>
+              Comisión de proveedores {formatMoney(sums.commissionCents)}
+            </NameLink>
+          }
         />
         <Stat
           label="Regresado"
@@ -74,7 +86,7 @@ export function ClosingFigures({ rows, before, month, eventId }: ClosingFiguresP
           note={
             <>
               A compradores {formatMoney(returned)}, disputas {formatMoney(sums.disputeCents)},{" "}
-              <a href={entries("disputes")}>costo de disputas {formatMoney(sums.disputeCostCents)}</a>
+              <NameLink href={entries("disputes")}>costo de disputas {formatMoney(sums.disputeCostCents)}</NameLink>
             </>
           }
         />
@@ -124,6 +136,7 @@ interface OrganizersTableProps {
   month: string;
   /** Null: the books are of a month. */
   eventId: EventId;
+  isWhole: boolean;
 }
 
 /** Whose a row is, and of which month where that is another than the one that is closed. */
@@ -144,7 +157,7 @@ const organizerColumn = (month: string, name: (row: ClosingRowDto) => ReactNode)
  * Each organizer's sums, with what belongs to months that were closed before. A figure adds up movements of several kinds, and
  * opens the statement of account that has them.
  */
-export function OrganizersTable({ rows, month, eventId }: OrganizersTableProps) {
+export function OrganizersTable({ rows, month, eventId, isWhole }: OrganizersTableProps) {
   const total = addSums(rows.map(({ sums }) => sums));
   return (
     <Panel title="Por organizador" meta="Por fecha de cobro">
@@ -170,6 +183,11 @@ export function OrganizersTable({ rows, month, eventId }: OrganizersTableProps) 
           ...Object.fromEntries(COLUMNS.map(({ key, value }) => [key, value(total)])),
         }}
       />
+      {isWhole ? null : (
+        <p className="meta px-4.5 py-3">
+          Lo que abre una cifra está al día: tiene también lo que está en otro cierre o apareció después.
+        </p>
+      )}
     </Panel>
   );
 }
@@ -232,6 +250,8 @@ interface TaxTableProps {
   /** Null: an event, whose receipts are of several months, and of which nothing is settled. */
   month: string | null;
   eventId: EventId;
+  /** Its lines add up one month, or one event, and nothing else. */
+  isOfOne: boolean;
 }
 
 /** What opens the rows that a line of the table adds up; null: an event's have no list. */
@@ -243,8 +263,13 @@ function taxHref(name: string, month: string | null, eventId: EventId): string |
 }
 
 /** IVA of what is taxed: the sum of the IVA of each line. Then the taxes that the platform withheld. */
-export function TaxTable({ rows, withheld, month, eventId }: TaxTableProps) {
-  const figures = rows.map(([name, cents, iva]) => ({ name, cents, iva, href: taxHref(name, month, eventId) }));
+export function TaxTable({ rows, withheld, month, eventId, isOfOne }: TaxTableProps) {
+  const figures = rows.map(([name, cents, iva]) => ({
+    name,
+    cents,
+    iva,
+    href: isOfOne ? taxHref(name, month, eventId) : null,
+  }));
   const total = figures.reduce((sum, { cents, iva }) => ({ cents: sum.cents + cents, iva: sum.iva + iva }), {
     cents: 0,
     iva: 0,

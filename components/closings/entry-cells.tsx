@@ -1,5 +1,7 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
+import { type Opens, whereOpen } from "@/components/office/where-open";
+import { NameLink } from "@/components/reports/figure-link";
 import type { ClosingEntryColumn } from "@/lib/closings";
 import { type ClosingEntryDto, ENTRY_FIGURE_WORDS } from "@/lib/closings/client";
 import { signedMoney } from "@/lib/core/money";
@@ -11,19 +13,16 @@ export const ENTRY_FIGURE_FIELD: ListField = {
   options: (["commission", "disputes"] as const).map((value) => ({ value, label: ENTRY_FIGURE_WORDS[value] })),
 };
 
-/** Where the purchase or the payout of an entry is; null: nowhere that the reader may open. */
-function hrefOf({ orderId, payoutId }: ClosingEntryDto, payouts: boolean): string | null {
-  if (orderId !== null) return `/purchases/${orderId}`;
-  return payoutId !== null && payouts ? `/conciliacion/${payoutId}` : null;
-}
-
-/** `payouts`: the reader may open those of providers. */
-export const entryCells = ({ payouts }: { payouts: boolean }): ListCells<ClosingEntryDto, ClosingEntryColumn> => ({
+/** Its folio leads to the purchase or the payout of an entry, where the reader may open that. */
+export const entryCells = (opens: Opens): ListCells<ClosingEntryDto, ClosingEntryColumn> => ({
   collected: { card: "sub" },
   folio: {
-    cell: (row) => {
-      const href = hrefOf(row, payouts);
-      return href === null ? row.folio : <a href={href}>{row.folio}</a>;
+    cell: ({ orderId, payoutId, folio }) => {
+      const href = whereOpen(opens, [
+        orderId === null ? null : `/purchases/${orderId}`,
+        payoutId === null ? null : `/conciliacion/${payoutId}`,
+      ]);
+      return <NameLink href={href}>{folio}</NameLink>;
     },
   },
   base: { cell: ({ amountCents, ivaCents }) => signedMoney(amountCents - ivaCents) },

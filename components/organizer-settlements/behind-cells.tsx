@@ -12,6 +12,7 @@ import {
   type SettlementEntryDto,
   type SettlementPartDto,
 } from "@/lib/organizer-settlements/client";
+import { folioOf } from "@/lib/reports/client";
 
 const ZONE = "America/Monterrey";
 
@@ -22,11 +23,13 @@ export const behindHref = (settlementId: number, line: LineKey, rate: number | n
 export const entryCells = (opens: Opens): ListCells<SettlementEntryDto, SettlementEntryColumn> => ({
   collected: { card: "sub" },
   folio: {
-    cell: (entry) => (
-      <NameLink href={causeHref({ ...entry, settlementId: null }, opens)}>
-        {entry.orderFolio ?? entry.movementFolio}
-      </NameLink>
-    ),
+    cell: (entry) => {
+      const { orderId, movementFolio, topupFolio } = entry;
+      const cause = { orderId, settlementId: null, movementFolio: movementFolio ?? topupFolio };
+      return (
+        <NameLink href={causeHref(cause, opens)}>{folioOf({ ...entry, settlementFolio: null })}</NameLink>
+      );
+    },
   },
   amount: { cell: ({ cents }) => signedMoney(cents) },
 });
@@ -40,8 +43,9 @@ export const partCells = (settlementId: number, line: LineKey): ListCells<Settle
   base: {
     cell: ({ baseCents, bps }) => {
       if (baseCents === null || bps === null) return null;
-      const href = isOfPrices(line) ? behindHref(settlementId, line, bps) : behindHref(settlementId, "commission");
-      return <a href={href}>{signedMoney(baseCents)}</a>;
+      // The IVA of the commission is of all that was taken since the beginning, which no page has as a sum.
+      const href = isOfPrices(line) ? behindHref(settlementId, line, bps) : undefined;
+      return <NameLink href={href}>{signedMoney(baseCents)}</NameLink>;
     },
   },
   amount: { cell: ({ cents }) => signedMoney(cents) },

@@ -1,6 +1,9 @@
 import type { ListField } from "@/components/office/list-filters";
 import type { ListCells } from "@/components/office/list-table";
+import { listHref } from "@/components/office/list-url";
+import { type Opens, whereOpen } from "@/components/office/where-open";
 import { Difference, LineActs, MissingActs } from "@/components/payouts/what-differs";
+import { NameLink } from "@/components/reports/figure-link";
 import type { Column } from "@/components/ui/data-table";
 import { StateBadge, type StateTone } from "@/components/ui/state-badge";
 import { formatDateTime } from "@/lib/core/dates";
@@ -32,14 +35,14 @@ export const COMPARED_STATE_FIELD: ListField = {
   options: COMPARED_STATES.map((value) => ({ value, label: COMPARED_STATE_WORDS[value] })),
 };
 
-export const COMPARED_CELLS: ListCells<ComparedDto, ComparedColumn> = {
+export const comparedCells = (opens: Opens): ListCells<ComparedDto, ComparedColumn> => ({
   folio: {
     cell: ({ folio, kind, at }) => (
       <>
         {folio === null ? (
           <span className="meta">No tenemos esta compra</span>
         ) : (
-          <a href={`/purchases?q=${encodeURIComponent(folio)}`}>{folio}</a>
+          <NameLink href={whereOpen(opens, [listHref("/purchases", {}, { q: folio })])}>{folio}</NameLink>
         )}
         <span className="chico block">
           {LINE_KIND_WORDS[kind]}, {formatDateTime(at, ZONE)}
@@ -63,7 +66,7 @@ export const COMPARED_CELLS: ListCells<ComparedDto, ComparedColumn> = {
   ours: { cell: ({ ourCents }) => (ourCents === null ? null : signedMoney(ourCents)) },
   theirs: { cell: ({ state, amountCents }) => (state === "missing" ? null : signedMoney(amountCents)) },
   difference: { cell: (row) => <Difference line={row} /> },
-};
+});
 
 /** What may be done with what differs, while the payout waits for it. */
 export const comparedActs = ({ id, state }: Pick<PayoutRowDto, "id" | "state">): readonly Column<ComparedDto>[] =>

@@ -105,7 +105,11 @@ export function totalCells(params: Params): ListCells<PrepaidTotalDto, PrepaidTo
   };
 }
 
-export const LET_GO_CELLS: ListCells<LetGoDto, LetGoColumn> = {
+export const letGoCells = (opens: Opens): ListCells<LetGoDto, LetGoColumn> => ({
   when: { card: "sub", cell: ({ at, timeZone }) => formatDateTime(at, timeZone) },
-  holder: { cell: ({ accountId, holder }) => <a href={`/generateQrToUser/${accountId}`}>{holder}</a> },
-};
+  holder: {
+    cell: ({ accountId, holder }) => (
+      <NameLink href={whereOpen(opens, [`/generateQrToUser/${accountId}`])}>{holder}</NameLink>
+    ),
+  },
+});

@@ -48,8 +48,9 @@ export const accountCells = (opens: Opens): ListCells<AccountLineDto, AccountCol
   collected: { card: "sub" },
   folio: {
     cell: (line) => {
-      const movementFolio = line.movementFolio ?? line.topupFolio;
-      return <NameLink href={causeHref({ ...line, movementFolio }, opens)}>{folioOf(line)}</NameLink>;
+      const { orderId, settlementId, movementFolio, topupFolio } = line;
+      const cause = { orderId, settlementId, movementFolio: movementFolio ?? topupFolio };
+      return <NameLink href={causeHref(cause, opens)}>{folioOf(line)}</NameLink>;
     },
   },
   earned: { cell: ({ earnedCents }) => signedMoney(earnedCents) },

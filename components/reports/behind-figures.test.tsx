@@ -105,22 +105,23 @@ it("a VIP QR opens for whom it is of, and its figures their entries for whoever 
 });
 
 it("courtesies open lists that say more of them, or the report's detail of the days in which they were given", () => {
-  const row = { eventId: 7, zoneId: 8, eventName: "Final", zoneKey: "A", given: 1, entered: 2, deleted: 3 };
+  const row = { eventId: 7, zoneId: 8, eventName: "Final", zoneKey: "A", made: 4, given: 1, entered: 2, deleted: 3 };
   const links = (params: Record<string, string>, opens: Opens = all) => {
-    const { event, given, entered, deleted } = courtesyCells(params, opens);
-    return [event, given, entered, deleted].flatMap((look) => linksOf(look?.cell, row as CourtesyReportDto));
+    const { event, made, given, entered, deleted } = courtesyCells(params, opens);
+    return [event, made, given, entered, deleted].flatMap((look) => linksOf(look?.cell, row as CourtesyReportDto));
   };
   const of = "evento=7&zona=8";
   const detail = `/general-report/sin-costo/detalle?porque=courtesy`;
   expect(links(DAYS)).toEqual([
     `/generate-qr?${of}`,
+    `${detail}&cortesia=made&${of}`,
     `${detail}&cortesia=given&${of}`,
     `/parkingArea/entradas?tipo=courtesy&${of}`,
     `/generate-qr?estado=deleted&${of}`,
   ]);
   const parts = (days: string) => [
     `${detail}&${of}${days}`,
-    ...["given", "entered", "deleted"].map((part) => `${detail}&cortesia=${part}&${of}${days}`),
+    ...["made", "given", "entered", "deleted"].map((part) => `${detail}&cortesia=${part}&${of}${days}`),
   ];
   expect(links({ ...DAYS, fecha: "recorded" })).toEqual(parts(`&${OF_DAYS}`));
   // Who reads reports alone.

@@ -61,7 +61,7 @@ export function courtesyCells(params: Params, opens: Opens): ListCells<CourtesyR
       cell: (row) => <NameLink href={hrefOf(row, null, "/generate-qr")}>{row.eventName}</NameLink>,
     },
     zone: { card: "sub" },
-    made: { cell: (row) => figure(row.made, row, null, null) },
+    made: { cell: (row) => figure(row.made, row, "made", null) },
     given: { cell: (row) => figure(row.given, row, "given", null) },
     sent: { cell: (row) => figure(row.sent, row, "sent", null) },
     entered: {

@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ClosingChecks } from "@/components/closings/closing-parts";
+import { entryCells as closingEntryCells } from "@/components/closings/entry-cells";
 import { INVOICE_CELLS } from "@/components/closings/invoice-cells";
 import { closingMonthCells } from "@/components/closings/month-cells";
 import type { Opens } from "@/components/office/where-open";
-import { LET_GO_CELLS, movementCells, personCells, totalCells } from "@/components/prepaid/report-cells";
+import { entryCells as settlementEntryCells, partCells } from "@/components/organizer-settlements/behind-cells";
+import { comparedCells } from "@/components/payouts/compared-cells";
+import { letGoCells, movementCells, personCells, totalCells } from "@/components/prepaid/report-cells";
 import { accountCells } from "@/components/reports/account-cells";
 import { buyerCells } from "@/components/reports/buyer-cells";
 import { cashCells } from "@/components/reports/cash-cells";
@@ -88,12 +91,25 @@ const CELLS: readonly (readonly [screen: string, (opens: Opens, tenant: number |
   ),
   ["/purchases", () => REPORT_PURCHASE_CELLS],
   ["/prepaid-reports", (opens) => movementCells(true, opens)],
-  ["/prepaid-reports/adeudos", () => LET_GO_CELLS],
+  ["/prepaid-reports/adeudos", letGoCells],
   ["/prepaid-total-reports", () => totalCells(DAYS)],
   ["/prepaid-history-reports", (opens) => personCells(DAYS, opens)],
   ["/caja/reporte", () => cashCells(DAYS)],
   ["/report-by-closing-month", () => closingMonthCells("/report-by-closing-month")],
   ["/report-by-closing-month/factura-global", () => INVOICE_CELLS],
+  ...(["orderId", "payoutId"] as const).map(
+    (kept) =>
+      ["/report-by-closing-month/asientos", (opens: Opens) => ofOne(closingEntryCells(opens), ENTRY_OF, kept)] as const,
+  ),
+  ...(["orderId", "movementFolio", "topupFolio"] as const).map(
+    (kept) =>
+      [
+        "/liquidaciones/3/renglones/sold",
+        (opens: Opens) => ofOne(settlementEntryCells(opens), ACCOUNT_OF, kept),
+      ] as const,
+  ),
+  ["/liquidaciones/3/renglones/commission", () => partCells(3, "commission")],
+  ["/conciliacion/3/movimientos", (opens) => ({ folio: comparedCells(opens).folio })],
   [
     "/report-by-closing-month",
     (opens) => ({
@@ -108,6 +124,7 @@ const CELLS: readonly (readonly [screen: string, (opens: Opens, tenant: number |
   ],
 ];
 
+const ENTRY_OF = ["orderId", "payoutId"];
 const FREE_OF = ["orderId", "passId", "accountId"];
 const ACCOUNT_OF = ["orderId", "settlementId", "movementFolio", "topupFolio"];
 

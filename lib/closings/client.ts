@@ -224,6 +224,8 @@ export interface ClosingPageDto {
   closing: ClosingDto | null;
   /** Frozen where closed, else as they stand. Those of other months became known after these were closed. */
   rows: ClosingRowDto[];
+  /** Nothing of the month or the event is frozen: what a row says is all that the ledger does. */
+  isWhole: boolean;
   /** What the ledger says of the month before; null: of an event. */
   before: ClosingSums | null;
   /** What became known after this closing and goes to the next. */

@@ -156,13 +156,22 @@ export async function closingPage({ ctx, input }: VerbArgs<ClosingAsked>): Promi
     const rows = closing
       ? await frozenRows(within, sql`c.id = ${closing.id}`, null)
       : await openRows(within, subject, now);
+    // Of an open month too something may be frozen: by an organizer that closed its own, or by the closing of a later one.
+    const isWhole = closing === null && (event !== null || !(await hasFrozen(within, subject, rows)));
     const cases = await openCases(within, { adminId: event?.adminId ?? books, eventId: event?.id ?? null });
     const agrees = closing !== null || (await reportsAgree(within, subject, now));
     const since = closing ? await sinceOf(within, subject, rows) : null;
     const { words } = subject;
     const before = month === null ? null : await sumsBefore(within, books, month);
-    return { words, isOfAll: books === null, closing, rows, before, since, cases, closesFrom, isDue, agrees, earlier };
+    const isOfAll = books === null;
+    return { words, isOfAll, closing, rows, isWhole, before, since, cases, closesFrom, isDue, agrees, earlier };
   });
+}
+
+/** Whether closings have frozen something of the month, or of a month of which something became known. */
+async function hasFrozen(ctx: Ctx, { books, month }: Subject, rows: readonly ClosingRowDto[]): Promise<boolean> {
+  const months = new Set([month, ...rows.map((row) => row.month)]);
+  return (await frozenMonths(ctx, books)).some((frozen) => months.has(frozen.month));
 }
 
 /** What the ledger says of the month before. */

@@ -50,10 +50,12 @@ describe("closing a month", () => {
     const ctx = staffOf(paid);
     const before = await closingPage({ ctx, input: { month: MONTH } });
     expect(before).toMatchObject({ closing: null, agrees: true, isDue: true, cases: [], earlier: [], isOfAll: false });
+    expect(before.isWhole).toBe(true);
     const { id } = await closeBooks({ ctx, input: { month: MONTH } });
     const page = await closingPage({ ctx, input: { month: MONTH } });
     expect(page.closing).toMatchObject({ id, kind: "month", month: MONTH, soldCents: 25_000, reopenedAt: null });
     expect(page.since).toBeNull();
+    expect(page.isWhole).toBe(false);
     expect(page.rows).toEqual(before.rows);
     const [row] = page.rows;
     const { payableCents, heldCents } = await payableTo({}, paid.admin.id, true);
@@ -112,6 +114,7 @@ describe("closing a month", () => {
     const latest = staffOf(paid, "prepaid_type", LATEST);
     const open = await closingPage({ ctx: latest, input: { month: NEXT } });
     expect(open.rows.map(({ month, sums }) => [month, sums.refundedCents])).toEqual([[MONTH, 5_000]]);
+    expect(open.isWhole).toBe(false);
     const { id } = await closeBooks({ ctx: latest, input: { month: NEXT } });
     const text = pdfPages((await closingFile({ ctx: latest, input: { id } })).content)
       .map(pdfText)
@@ -202,7 +205,7 @@ describe("closing a month", () => {
     await refunded(paid, 5_000);
     const ctx = ctxFor(platform, LATER);
     const page = await closingPage({ ctx, input: { month: MONTH } });
-    expect(page).toMatchObject({ isOfAll: true, agrees: true });
+    expect(page).toMatchObject({ isOfAll: true, isWhole: false, agrees: true });
     const rowOf = ({ admin }: Paid) => page.rows.find(({ adminId }) => adminId === admin.id)?.sums;
     expect(rowOf(paid)).toMatchObject({ soldCents: 0, refundedCents: 5_000 });
     expect(rowOf(other)).toMatchObject({ soldCents: 25_000 });

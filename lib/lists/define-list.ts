@@ -109,6 +109,8 @@ export interface OfficeList<Dto, Input, Sort extends string = string, Key extend
   columns: readonly ListColumn<Dto, Key, Sort>[];
   /** The names of its filters. */
   filters: readonly string[];
+  /** Whether it has a filter of this name that keeps this value: an address that says another is read without it. */
+  takes: (filter: string, value: unknown) => boolean;
   zone?: (row: Dto) => string;
   /** Reads an address; the names are those of `filters`. */
   fromAddress: (params: Readonly<Record<string, string>>) => Input & PageAsked<Sort>;
@@ -236,6 +238,12 @@ export function defineList<Dto>() {
       permission,
       columns,
       filters: Object.keys(Filters.shape),
+      takes(filter, value) {
+        const field: z.ZodType | undefined = Filters.shape[filter];
+        const read = field?.safeParse(value);
+        // What it does not accept at all, the verb refuses by the field's own text.
+        return read?.success ? String(read.data).trim() === String(value).trim() : read !== undefined;
+      },
       ...(definition.zone ? { zone: definition.zone } : {}),
 
       fromAddress(params) {

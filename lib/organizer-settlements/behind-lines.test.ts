@@ -157,6 +157,19 @@ it("files say of which line they are, and an organizer opens its own alone", asy
   const parts = await settlementParts.file({ ctx: own, input: { id, line: "isr" } });
   expect(await new Response(parts.content).text()).toContain("20 %");
   expect(await behindLine({ ctx: own, input })).toMatchObject({ cents: 50_000, hasEntries: true });
+  // What an address says that is no rate opens the line itself.
+  const ofCommission = { id, line: "commission" } as const;
+  for (const rate of ["", " ", "abc"])
+    expect(await behindLine({ ctx: own, input: { ...ofCommission, rate } })).toMatchObject({
+      rate: null,
+      cents: -5_000,
+      hasEntries: false,
+    });
+  expect(await behindLine({ ctx: own, input: { ...ofCommission, rate: "1000" } })).toMatchObject({
+    rate: 1_000,
+    cents: 50_000,
+    hasEntries: true,
+  });
   expect((await settlementEntries.page({ ctx: own, input: { ...input, q: order.folio } })).total).toBe(1);
   expect((await settlementEntries.page({ ctx: own, input: { ...input, q: "nada" } })).total).toBe(0);
 

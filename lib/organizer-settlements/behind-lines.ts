@@ -18,11 +18,13 @@ import {
   rowsReader,
   type SqlSource,
   sqlReader,
+  withinTime,
 } from "@/lib/lists";
 import {
   type BehindLineDto,
   type EntryLine,
   isEntryLine,
+  isOfEntries,
   isOfPrices,
   isRatedLine,
   LINE_WORDS,
@@ -36,6 +38,7 @@ import {
 import { inScope, profileRow } from "@/lib/organizer-settlements/organizers";
 import {
   basesOf,
+  type DueAsked,
   edgeOf,
   IS_PRICE,
   lineOf,
@@ -47,7 +50,7 @@ import {
 import { BehindLine } from "@/lib/organizer-settlements/schemas";
 import { ratePeriods, ZONE } from "@/lib/organizer-settlements/terms";
 import { CAUSES } from "@/lib/reports";
-import { ACCOUNT_KIND_WORDS } from "@/lib/reports/client";
+import { ACCOUNT_KIND_WORDS, folioOf } from "@/lib/reports/client";
 
 type Asked = ReturnType<typeof parseAsked>;
 const parseAsked = (input: unknown) => parseInput(BehindLine, input);
@@ -93,17 +96,20 @@ async function findBefore(ctx: Ctx, { before, adminId }: Found): Promise<Settled
   return row ?? null;
 }
 
-/** What a settlement was reckoned from; one that kept nothing of it is reckoned as things are now. */
-async function reckonedOf(ctx: Ctx, adminId: number, { asOf, totals }: Settled): Promise<ReckonedOf> {
-  if (totals.of) return totals.of;
+/** How a settlement is reckoned again that kept nothing of what it was reckoned from: as things are now. */
+async function asNow(ctx: Ctx, adminId: number, asOf: Date): Promise<DueAsked> {
   const profile = await profileRow(ctx, adminId);
-  const asked = { adminId, asOf, payableDays: profile?.payableDays ?? 0 };
-  return { ...(await edgeOf(ctx, asked)), bases: await basesOf(ctx, asked), reserveBps: profile?.reserveBps ?? 0 };
+  return { adminId, asOf, payableDays: profile?.payableDays ?? 0 };
 }
 
 const idsOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(",")}}`}::int[]`;
 
 type Moment = Pick<ReckonedOf, "through" | "notDue"> & Pick<Settled, "asOf">;
+
+/** What a settlement knew of, without its prices by rate: those take all of the ledger where it did not keep them. */
+async function momentOf(ctx: Ctx, adminId: number, { asOf, totals }: Settled): Promise<Moment> {
+  return { asOf, ...(totals.of ?? (await edgeOf(ctx, await asNow(ctx, adminId, asOf)))) };
+}
 
 /** SQL: a settlement of that moment knew of the transaction. */
 const isKnown = (of: SQL, { asOf, through }: Omit<Moment, "notDue">): SQL =>
@@ -131,9 +137,8 @@ const EVENTS = sql`string_agg(distinct v.name, ', ' order by v.name) as events`;
 async function grown(ctx: Ctx, settled: Found, line: EntryLine | "prices"): Promise<SQL> {
   const { adminId } = settled;
   const before = await findBefore(ctx, settled);
-  const momentOf = async (of: Settled): Promise<Moment> => ({ asOf: of.asOf, ...(await reckonedOf(ctx, adminId, of)) });
-  const now = await momentOf(settled);
-  const then = before && (await momentOf(before));
+  const now = await momentOf(ctx, adminId, settled);
+  const then = before && (await momentOf(ctx, adminId, before));
   const cents = line === "prices" ? sql`x.cents - x.cost_cents` : sql`x.cents`;
   const times = then ? sql`(${isIn(now)} - ${isIn(then)})` : isIn(now);
   return sql`
@@ -163,7 +168,7 @@ const SHARE: Record<Exclude<RatedLine, "commissionIva">, { cents: SQL; isOf: (bp
 /** What of each transaction since the beginning a line takes such a share of. */
 async function sharedAt(ctx: Ctx, settled: Found, line: keyof typeof SHARE, bps: number): Promise<SQL> {
   const { adminId, asOf } = settled;
-  const { notDue, through } = await reckonedOf(ctx, adminId, settled);
+  const { notDue, through } = await momentOf(ctx, adminId, settled);
   const isDue = sql`${isKnown(sql`l`, { asOf, through })} and (a.event_id is null or a.event_id <> all(${idsOf(notDue)}))`;
   const { cents, isOf } = SHARE[line];
   return sql`
@@ -222,7 +227,7 @@ export const settlementEntries = defineList<SettlementEntryDto>()({
       shown: "asked",
       width: 18,
     },
-    { key: "folio", header: "Folio", value: (row) => row.orderFolio ?? row.movementFolio ?? "", width: 20 },
+    { key: "folio", header: "Folio", value: (row) => folioOf({ ...row, settlementFolio: null }) ?? "", width: 20 },
     { key: "payment", header: "Pago", value: ({ paymentFolio }) => paymentFolio ?? "", width: 20 },
     { key: "events", header: "Evento", value: ({ events }) => events ?? "", width: 32 },
     {
@@ -236,12 +241,15 @@ export const settlementEntries = defineList<SettlementEntryDto>()({
     },
   ],
   reader: async (ctx, asked) => {
-    const settled = await findSettled(ctx, asked.id);
-    const source = await sourceOf(ctx, settled, asked);
+    const { settled, source } = await withinTime(ctx, async (db) => {
+      const within = { ...ctx, db };
+      const found = await findSettled(within, asked.id);
+      return { settled: found, source: await sourceOf(within, found, asked) };
+    });
     return readerWithinTime(ctx, (within) =>
       sqlReader(within, {
         select: sql`l.id, l.kind, l.at, l.collected_at as "collectedAt", m.events, l.order_id as "orderId",
-          o.folio as "orderFolio", p.folio as "paymentFolio", w.folio as "movementFolio", m.cents`,
+          o.folio as "orderFolio", p.folio as "paymentFolio", w.folio as "movementFolio", u.folio as "topupFolio", m.cents`,
         from: sql`${source} left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id ${CAUSES}`,
         where: [
           sql`l.admin_id = ${settled.adminId}`,
@@ -304,7 +312,8 @@ const RATED_OF: Record<RatedLine, string> = {
 
 /** What is to be taken since the beginning by rate, less what settlements before have taken. */
 async function ratedParts(ctx: Ctx, settled: Found, line: RatedLine): Promise<SettlementPartDto[]> {
-  const { bases } = await reckonedOf(ctx, settled.adminId, settled);
+  const { adminId, asOf, totals } = settled;
+  const bases = totals.of?.bases ?? (await basesOf(ctx, await asNow(ctx, adminId, asOf)));
   return [
     ...ratedOf[line](bases).map(({ bps, baseCents, cents }) =>
       part(`r${bps}`, `${RATED_OF[line]}, desde el principio`, 0 - cents, { baseCents, bps }),
@@ -318,7 +327,7 @@ async function ratedParts(ctx: Ctx, settled: Found, line: RatedLine): Promise<Se
 /** What is kept back now is a share of what prices have grown by. */
 async function reserveParts(ctx: Ctx, settled: Found): Promise<SettlementPartDto[]> {
   const before = await findBefore(ctx, settled);
-  const { reserveBps } = await reckonedOf(ctx, settled.adminId, settled);
+  const reserveBps = settled.totals.of?.reserveBps ?? (await profileRow(ctx, settled.adminId))?.reserveBps ?? 0;
   const { reserveUntil, releasedId, releasedFolio } = settled;
   return [
     part("reserve", "De lo que crecieron los precios", lineOf(settled.lines, "reserve"), {
@@ -393,16 +402,18 @@ export const settlementParts = defineList<SettlementPartDto>()({
 
 export type SettlementPartColumn = KeyOf<typeof settlementParts>;
 
-async function behind(ctx: Ctx, asked: Asked): Promise<BehindLineDto> {
+function behind(ctx: Ctx, asked: Asked): Promise<BehindLineDto> {
   const { id, line, rate } = asked;
-  const settled = await findSettled(ctx, id);
-  const { folio, organizer, lines } = settled;
-  const known = { settlementId: id, folio, organizer, line };
-  if (rate === null || !isOfPrices(line))
-    return { ...known, rate: null, cents: lineOf(lines, line), hasEntries: isEntryLine(line) };
-  const parts = await partsOf(ctx, settled, asked);
-  const cents = parts.find(({ bps }) => bps === rate)?.baseCents ?? 0;
-  return { ...known, rate, cents, hasEntries: true };
+  return withinTime(ctx, async (db) => {
+    const within = { ...ctx, db };
+    const settled = await findSettled(within, id);
+    const { folio, organizer, lines } = settled;
+    const known = { settlementId: id, folio, organizer, line, hasEntries: isOfEntries(line, rate) };
+    if (rate === null || !isOfPrices(line)) return { ...known, rate: null, cents: lineOf(lines, line) };
+    const parts = await partsOf(within, settled, asked);
+    const cents = parts.find(({ bps }) => bps === rate)?.baseCents ?? 0;
+    return { ...known, rate, cents };
+  });
 }
 
 /** A line of a settlement, or what a part of it is of, whose rows one of the two lists has. */

@@ -60,6 +60,10 @@ export const isRatedLine = (line: string): line is RatedLine => (RATED_LINES as 
 export const isOfPrices = (line: string): boolean =>
   line === "reserve" || (isRatedLine(line) && line !== "commissionIva");
 
+/** Whether movements are behind a line: behind a sum of prices, where the rate is said that is taken of it. */
+export const isOfEntries = (line: string, rate: number | null): boolean =>
+  isEntryLine(line) || (rate !== null && isOfPrices(line));
+
 export const LINE_WORDS: Record<LineKey, string> = {
   sold: "Boletos vendidos",
   discounts: "Descuentos",
@@ -189,6 +193,8 @@ export interface SettlementEntryDto {
   paymentFolio: string | null;
   /** Null: no prepaid balance moved by it. */
   movementFolio: string | null;
+  /** Null: it is of no top-up. */
+  topupFolio: string | null;
   cents: number;
 }
 

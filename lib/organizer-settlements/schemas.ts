@@ -94,15 +94,26 @@ export type MakeAdvance = z.input<typeof MakeAdvance>;
 export const SettlementAct = z.object({ id: IdField });
 export type SettlementAct = z.input<typeof SettlementAct>;
 
+/** Basis points, or their text in an address; null for what is none, an empty text too. */
+export const RateField = z
+  .union([
+    z.null(),
+    z
+      .string()
+      .trim()
+      .max(0)
+      .transform(() => null),
+    z.coerce.number<number | string>().int().min(0).max(10_000),
+  ])
+  .optional()
+  .catch(null)
+  .transform((bps) => bps ?? null);
+
 /** A line of a settlement; with a rate, what so much was taken of. */
 export const BehindLine = z.object({
   id: IdField,
   line: z.enum(LINE_KEYS),
-  rate: z
-    .union([z.null(), z.coerce.number<number | string>().int().min(0).max(10_000)])
-    .optional()
-    .catch(null)
-    .transform((bps) => bps ?? null),
+  rate: RateField,
   q: SearchField,
 });
 export type BehindLine = z.input<typeof BehindLine>;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ctx, VerbArgs } from "@/lib/core/context";
+import type { VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize } from "@/lib/core/permissions";
-import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader } from "@/lib/lists";
+import { defineList, hasWords, type KeyOf, readerWithinTime, sqlReader, withinTime } from "@/lib/lists";
 import { providerName } from "@/lib/payments/client";
 import {
   COMPARED_STATE_WORDS,
@@ -11,7 +11,7 @@ import {
   LINE_KIND_WORDS,
   type PayoutRowDto,
 } from "@/lib/payouts/client";
-import { findPayout, inScope, judgedLines, missingPayments } from "@/lib/payouts/find-payouts";
+import { findJudged, findPayout, inScope, judgedLines, missingPayments } from "@/lib/payouts/find-payouts";
 import { ComparedFilters, PayoutAct } from "@/lib/payouts/schemas";
 import { paidWords } from "@/lib/pricing/client";
 
@@ -138,5 +138,5 @@ export type ComparedColumn = KeyOf<typeof comparedList>;
 export async function findComparedPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<PayoutRowDto> {
   const { id } = parseInput(PayoutAct, input);
   authorize(ctx.actor, "payout:reconcile");
-  return findPayout(ctx as Ctx, id);
+  return withinTime(ctx, async (db) => (await findJudged({ ...ctx, db }, id)).payout);
 }

@@ -300,6 +300,17 @@ export async function findPayout(ctx: Ctx, id: number): Promise<Found> {
   return row;
 }
 
+/** A payout as it is judged now: the job that notes that it differs, or does no more, may not have come by yet. */
+export async function findJudged(
+  ctx: Ctx & { db: Db },
+  id: number,
+): Promise<{ payout: Found; unexplained: number }> {
+  const payout = await findPayout(ctx, id);
+  const unexplained = await unexplainedOf(ctx.db, id);
+  const state = payout.state === "open" ? payout.state : unexplained > 0 ? "different" : "reconciled";
+  return { payout: { ...payout, state }, unexplained };
+}
+
 interface SumRow extends Record<string, unknown> {
   kind: LineKind;
   state: LineState;
@@ -335,7 +346,7 @@ export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<Pa
   authorize(ctx.actor, "payout:reconcile");
   return withinTime(ctx, async (db) => {
     const within = { ...ctx, db };
-    const payout = await findPayout(within, id);
+    const { payout, unexplained } = await findJudged(within, id);
     const sums = await db.execute<SumRow>(sql`
       with ${judgedLines(sql`${id}`)}
       select kind, state, count(*)::int as count, sum(amount_cents)::bigint as amount, sum(fee_cents)::bigint as fee,
@@ -356,7 +367,6 @@ export async function getPayout({ ctx, input }: VerbArgs<PayoutAct>): Promise<Pa
     const [deferred] = await db.execute<{ count: number; writtenOff: number }>(sql`
       select (count(*) filter (where reason is null))::int as count,
         (count(*) filter (where reason is not null))::int as "writtenOff" from payout_absences where payout_id = ${id}`);
-    const unexplained = await unexplainedOf(db, id);
     const candidates = await db.execute<BankCandidate & Record<string, unknown>>(bankRows(id));
     return toDto({
       payout,
@@ -401,8 +411,6 @@ function toDto({ payout, sums, lines, missing, deferred, writtenOff, unexplained
   const isCharge = ({ kind }: SumRow) => kind === "charge";
   return {
     ...row,
-    // The job that notes it may not have come by yet.
-    state: row.state === "open" ? row.state : unexplained > 0 ? "different" : "reconciled",
     unexplained,
     chargeCents: sumOf(sums, isCharge, (one) => one.amount),
     chargeCount: sumOf(sums, isCharge, (one) => one.count),

@@ -429,7 +429,9 @@ describe("a payout that is reconciled is judged again", () => {
     if (!intent) throw new Error("No intent");
     intent.received = GROSS + 1_000;
     await syncPayment(systemCtx(), await paymentById({}, paid.paymentId), "poll");
+    // Both pages of it say so before the job has come by.
     expect((await dto(world, id)).state).toBe("different");
+    expect((await findComparedPayout({ ctx, input: { id } })).state).toBe("different");
     await judge();
     expect([await stateIn(world, id), await inHome(world)]).toEqual(["different", 1]);
     expect((await payoutList.page({ ctx, input: { state: "different" } })).items).toHaveLength(1);

@@ -295,10 +295,11 @@ export interface BuyerReportDto {
 export const COURTESY_DATES = ["event", "recorded"] as const satisfies readonly SalesDate[];
 
 /** What of its courtesies a figure of their report counts. */
-export const COURTESY_PARTS = ["given", "sent", "entered", "deleted"] as const;
+export const COURTESY_PARTS = ["made", "given", "sent", "entered", "deleted"] as const;
 export type CourtesyPart = (typeof COURTESY_PARTS)[number];
 
 export const COURTESY_PART_WORDS: Record<CourtesyPart, string> = {
+  made: "Vigentes",
   given: "Asignadas",
   sent: "Enviadas",
   entered: "Entraron",

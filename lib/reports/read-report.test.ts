@@ -91,6 +91,19 @@ it.each(REPORT_NAMES)(
   },
 );
 
+it.each([
+  ["prepaid", "card.debit"],
+  ["prepaid", "free"],
+  ["super-admin-prepaid", "card.unknown"],
+  ["super-admin-prepaid", "free"],
+] as const)("the report %s refuses the way of paying %s, which none of its lines has", async (name, method) => {
+  const ctx = ctxFor(platform);
+  const refused = { code: "report.unknown_filter", details: { field: "method" } };
+  await expect(readReport({ ctx, input: { name, method, ...PAGE } })).rejects.toMatchObject(refused);
+  await expect(reportFile({ ctx, input: { name, method } })).rejects.toMatchObject(refused);
+  await readReport({ ctx, input: { name: "general", method, ...PAGE } });
+});
+
 it("a filter that says nothing is refused by no report", async () => {
   const ctx = ctxFor(platform);
   for (const name of REPORT_NAMES) await readReport({ ctx, input: { name, q: "", date: "collected", ...PAGE } });

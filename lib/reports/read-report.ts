@@ -37,6 +37,7 @@ export interface ReportAsked {
 interface Report {
   columns: readonly { key: string; header: string }[];
   filters: readonly string[];
+  takes: (filter: keyof ReportAsked, value: unknown) => boolean;
   rows: Verb<ReportAsked & PageAsked, KeyedPage<ReportRow>>;
   file: Verb<ReportAsked, FileOrDownload>;
 }
@@ -57,6 +58,7 @@ function reportOf<Dto, Input, Sort extends string, Key extends string>(
   return {
     columns: list.columns,
     filters: list.filters,
+    takes: list.takes,
     async rows({ ctx, input }) {
       const { items, ...page } = await list.keyed({ ctx, input: input as Input & PageAsked });
       return { ...page, items: items.map((row) => rowOf(ctx, list.columns, row, list.zone?.(row) ?? ZONE)) };
@@ -107,10 +109,13 @@ const FILTERS = Object.keys(ASKED) as (keyof ReportAsked)[];
 const isNoFilter = (filter: keyof ReportAsked, value: unknown): boolean =>
   value === undefined || value === "" || (filter === "date" && value === "collected");
 
-/** A filter that a report does not have is refused: without it the answer would be of something else than what was asked. */
+/**
+ * A filter that a report does not have is refused, and so is a value that its list would leave out, as a kind of card in
+ * prepaid's: without it the answer would be of something else than what was asked.
+ */
 function reportFor(name: ReportName, asked: ReportAsked): Report {
   const report = REPORT_LISTS[name];
-  const field = FILTERS.find((filter) => !isNoFilter(filter, asked[filter]) && !report.filters.includes(filter));
+  const field = FILTERS.find((filter) => !isNoFilter(filter, asked[filter]) && !report.takes(filter, asked[filter]));
   if (field) throw new DomainError("report.unknown_filter", { field });
   return report;
 }

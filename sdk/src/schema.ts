@@ -13049,7 +13049,7 @@ export interface operations {
                      */
                     fecha?: "collected" | "event" | "recorded";
                     /**
-                     * @description La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo
+                     * @description La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo. Los reportes de prepago no tienen estas, y con ellas responden 422
                      * @enum {string}
                      */
                     forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "card.credit" | "card.debit" | "card.prepaid" | "card.unknown" | "free";
@@ -13141,7 +13141,7 @@ export interface operations {
                 por?: "event" | "zone" | "venue" | "method" | "card" | "day" | "month" | "organizer";
                 /** @description De lo vendido: fecha de cobro, del evento o de registro; sin ella, de cobro */
                 fecha?: "collected" | "event" | "recorded";
-                /** @description La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo */
+                /** @description La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo. Los reportes de prepago no tienen estas, y con ellas responden 422 */
                 forma?: "card" | "wallet" | "cash" | "deposit" | "desk" | "card.credit" | "card.debit" | "card.prepaid" | "card.unknown" | "free";
                 /** @description De los QR VIP: cómo está cada uno */
                 estado?: "active" | "paused" | "over" | "ended";

@@ -6,6 +6,7 @@ export const API_CHANGES: readonly { on: string; says: readonly string[]; breaks
     "says": [
       "`listCourtesies` y `listPrepaid` aceptan `modified_since` y responden `asOf`. Con él `listCourtesies` dice también las eliminadas (`state: \"deleted\"`) y las que se movieron, con el evento que tienen ahora: quien las copia no pide `evento` ni `zona`. Una cuenta de prepago cambia también con sus placas y con su QR.",
       "`readReport` y `exportReport` aceptan lo demás que filtran sus pantallas, con sus mismos nombres: `estado` en `infinity`, `movimiento` en `account`, `inactivos` y `forma` en `prepaid`, y `tipo`, un tipo de QR, en `prepaid` y `super-admin-prepaid`. En los otros reportes `tipo` sigue siendo un tipo de evento.",
+      "`readReport` y `exportReport` responden 422 `report.unknown_filter` también a un valor que el reporte no tiene: en `prepaid` y `super-admin-prepaid`, `free` y las clases de tarjeta (`card.debit` y las demás). Antes respondían sin el filtro.",
       "El `folio` de un renglón de `account` que no es de una compra, de una liquidación ni de un movimiento es el de su pago; antes estaba vacío.",
       "`listPrepaidMovements`, `listPrepaidPeople` y `listPrepaidStatements` aceptan `idEnclosure`."
     ],

@@ -17,7 +17,7 @@ export async function listPrepaidStatements({
 }: VerbArgs<PrepaidAccountsAskedInput>): Promise<KeyedPage<PrepaidStatementDto>> {
   const { from, to, enclosureId, adminId, ...asked } = parseInput(PrepaidAccountsAsked, input);
   authorize(ctx.actor, "report:account");
-  const mine = sql`${ofTenant(ctx, sql`a.admin_id`, "report:account")} 
+  const mine = sql`${ofTenant(ctx, sql`a.admin_id`, "report:account")}
     and (${adminId}::int is null or a.admin_id = ${adminId}::int)
     and (${enclosureId}::int is null or a.enclosure_id = ${enclosureId}::int)`;
   const inside = to ? sql`x.at < ${to}::timestamptz` : sql`true`;

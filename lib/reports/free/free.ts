@@ -46,17 +46,26 @@ const items = (tenant: number | null, days: OperatingDays) => sql`
 
 /** Which courtesies `k` a figure of their report counts. */
 const PART: Record<CourtesyPart, SQL> = {
+  made: STANDS,
   given: sql`${STANDS} and k.assigned_at is not null`,
   sent: sql`${STANDS} and k.sent_at is not null`,
   entered: sql`${ENTERED} > 0`,
   deleted: sql`not (${STANDS})`,
 };
 
-/** A row counts its places, and of those that came in its cars, as the report of courtesies does. */
+/**
+ * What a courtesy counts: its places `y`, as every row of this report does; behind a figure of the report of courtesies what
+ * that counts, which is itself, and of those that came in its cars.
+ */
+function countedBy(part: CourtesyPart | null): SQL {
+  if (part === null) return sql`y.count`;
+  return part === "entered" ? ENTERED : sql`1`;
+}
+
 const courtesies = (tenant: number | null, days: OperatingDays, part: CourtesyPart | null = null) => sql`
   select k.pass_id * 8 + 1 as id, k.admin_id, k.created_at as at, 'courtesy' as why, coalesce(b.note, '') as detail,
     b.requested_by as user_id, k.event_id, a.parking_area_id as zone_id, v.enclosure_id,
-    ${part === "entered" ? ENTERED : sql`y.count`}::int as count,
+    (${countedBy(part)})::int as count,
     y.count::int * coalesce(k.list_cents, a.price_cents) as list, '…' || right(p.short_code, 4) as what,
     null::bigint as order_id, k.pass_id, null::bigint as account_id
   from courtesies k join passes p on p.id = k.pass_id join courtesy_batches b on b.id = k.batch_id

@@ -31,11 +31,17 @@ type Method = Readonly<Record<"method" | "card", SQL>>;
 
 const all = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
 
-function scope({ tenant, filters, vip }: Scope, { admin, method }: { admin: SQL; method: Method }): SQL[] {
-  const { enclosureId, eventId, parkingAreaId, eventTypeId, method: asked, adminId } = filters;
+/** Rows whose tenant is `admin`, of the one that is asked for. */
+const ofTenants = ({ tenant, filters: { adminId } }: Scope, admin: SQL): SQL[] => [
+  ...(tenant === null ? [] : [sql`${admin} = ${tenant}`]),
+  ...(adminId === null ? [] : [sql`${admin} = ${adminId}`]),
+];
+
+function scope(of: Scope, { admin, method }: { admin: SQL; method: Method }): SQL[] {
+  const { filters, vip } = of;
+  const { enclosureId, eventId, parkingAreaId, eventTypeId, method: asked } = filters;
   return [
-    ...(tenant === null ? [] : [sql`${admin} = ${tenant}`]),
-    ...(adminId === null ? [] : [sql`${admin} = ${adminId}`]),
+    ...ofTenants(of, admin),
     ...(enclosureId === null ? [] : [sql`v.enclosure_id = ${enclosureId}`]),
     ...(eventId === null ? [] : [sql`v.id = ${eventId}`]),
     ...(parkingAreaId === null ? [] : [sql`a.parking_area_id = ${parkingAreaId}`]),
@@ -76,12 +82,8 @@ const zonesOfEvents = ({ filters }: Scope, own: (adminId: SQL) => SQL = () => sq
   ])} offset 0) a join events v on v.id = a.event_id`;
 
 /** The tenants `own` whose rows are asked for, known before any row is looked for. */
-const tenantsOf = ({ tenant, filters: { adminId } }: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL =>
-  sql`(select b.id from admins b where ${all([
-    ...(tenant === null ? [] : [sql`b.id = ${tenant}`]),
-    ...(adminId === null ? [] : [sql`b.id = ${adminId}`]),
-    own(sql`b.id`),
-  ])} offset 0) own`;
+const tenantsOf = (of: Scope, own: (adminId: SQL) => SQL = () => sql`true`): SQL =>
+  sql`(select b.id from admins b where ${all([...ofTenants(of, sql`b.id`), own(sql`b.id`)])} offset 0) own`;
 
 const METHOD_OF_PAYMENT: Method = {
   method: sql`coalesce((select p.method from payments p where p.id = l.payment_id), 'free')`,
@@ -164,9 +166,11 @@ function places(of: Scope): SQL {
     return sql`select ${columns} from ${zonesOfEvents(of)} ${items(sql`i.event_area_id = a.id`)} where ${all([...counted, ...shown])}`;
   const zones = sql`join event_areas a on a.id = i.event_area_id join events v on v.id = a.event_id`;
   if (!isByIndex(filters)) return sql`select ${columns} from ${ofDays} ${zones} where ${all([...counted, ...shown])}`;
+  // By the day of our record the orders of all venues are met, and of another tenant's items nothing is to be judged.
+  const own = filters.date === "recorded" ? ofTenants(of, sql`i.admin_id`) : [];
   return sql`(
     with i as materialized (
-      select i.order_id, i.admin_id, i.event_area_id, i.sold_at from ${ofDays} where ${all(counted)}), ${ZONES_MET}
+      select i.order_id, i.admin_id, i.event_area_id, i.sold_at from ${ofDays} where ${all([...own, ...counted])}), ${ZONES_MET}
     select ${columns} from i join a on a.id = i.event_area_id join v on v.id = a.event_id where ${all(shown)})`;
 }
 

@@ -6,13 +6,14 @@ import { DAY_FIELDS } from "@/components/office/day-fields";
 import { type SearchParams, singleParams } from "@/components/office/list-url";
 import { ListView } from "@/components/office/list-view";
 import { LetGoSums } from "@/components/prepaid/let-go-sums";
-import { LET_GO_CELLS } from "@/components/prepaid/report-cells";
+import { letGoCells } from "@/components/prepaid/report-cells";
 import { venueFields } from "@/components/prepaid/report-fields";
 import { organizerField } from "@/components/reports/sales-fields";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/panel";
 import { PrintAct } from "@/components/ui/print-act";
 import { tenantOfAll } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 import { letGoList, letGoSums, prepaidVenues } from "@/lib/prepaid";
@@ -63,7 +64,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         dates={DAY_FIELDS}
         more={more}
         empty={EMPTY}
-        cells={LET_GO_CELLS}
+        cells={letGoCells(opensFor(ctx.actor))}
         rowKey={({ id }) => String(id)}
       />
     </AppShell>

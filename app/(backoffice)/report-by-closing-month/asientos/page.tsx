@@ -6,7 +6,8 @@ import { eventField } from "@/components/events/event-choice";
 import { numberParam, type SearchParams } from "@/components/office/list-url";
 import { organizerField } from "@/components/reports/sales-fields";
 import { closingEntryList } from "@/lib/closings";
-import { can, tenantOfAll } from "@/lib/core/permissions";
+import { tenantOfAll } from "@/lib/core/permissions";
+import { opensFor } from "@/lib/core/screens";
 import { adminOptions } from "@/lib/enclosures";
 import { eventChoices } from "@/lib/events";
 import { requireActor } from "@/lib/http";
@@ -45,7 +46,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
             : [],
         ),
       ]}
-      cells={entryCells({ payouts: can(ctx.actor, "payout:reconcile") })}
+      cells={entryCells(opensFor(ctx.actor))}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}
     />

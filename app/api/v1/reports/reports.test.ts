@@ -97,4 +97,7 @@ test("RE1 and RE2: what a screen narrows by, its report is asked for by the same
     (await fail(report, "report.unknown_filter", { as, params: { name: "account" }, query: { inactivos: "30" } }))
       .field,
   ).toBe("inactivos");
+  const byCard = { as, params: { name: "prepaid" } };
+  expect((await fail(report, "report.unknown_filter", { ...byCard, query: { forma: "card.debit" } })).field).toBe("forma");
+  await fail(excel, "report.unknown_filter", { ...byCard, body: { forma: "free" } });
 });

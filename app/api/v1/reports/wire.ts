@@ -23,7 +23,9 @@ const filters = <Name extends z.ZodType>(id: Name) => ({
   forma: z
     .enum(METHOD_FILTERS)
     .optional()
-    .describe("La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo"),
+    .describe(
+      "La forma de pago; card.debit y las demás, las tarjetas de una clase; free: sin costo. Los reportes de prepago no tienen estas, y con ellas responden 422",
+    ),
   estado: z.enum(INFINITY_STATES).optional().describe("De los QR VIP: cómo está cada uno"),
   movimiento: z.enum(ACCOUNT_KINDS).optional().describe("Del estado de cuenta: una clase de movimiento"),
   inactivos: z.enum(IDLE_DAYS).optional().describe("De prepago: quienes llevan más de esos días sin venir"),

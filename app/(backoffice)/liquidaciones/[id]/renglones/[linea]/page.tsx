@@ -14,7 +14,14 @@ import { requireActor } from "@/lib/http";
 import { behindLine, settlementEntries, settlementParts } from "@/lib/organizer-settlements";
 import { LINE_WORDS, rateWords } from "@/lib/organizer-settlements/client";
 
-export const metadata: Metadata = { title: "Renglón de la liquidación" };
+const TITLE = "Renglón de la liquidación";
+
+export const metadata: Metadata = { title: TITLE };
+
+const WAY = [
+  { label: "Inicio", href: "/home" },
+  { label: "Liquidaciones", href: "/liquidaciones" },
+];
 
 const SEARCH = { label: "Buscar movimientos", placeholder: "Folio o evento" };
 const EMPTY = { title: "Nada en este renglón", text: "La liquidación no tiene importe en él." };
@@ -30,9 +37,15 @@ export default async function Page({ params, searchParams }: Props) {
   const [place, asked, { timeZone }] = await Promise.all([params, searchParams, loadVenue(ctx)]);
   const address = singleParams(asked);
   const input = settlementEntries.fromAddress({ ...address, ...place });
-  const { settlementId, folio, organizer, line, rate, cents, hasEntries } = await orNotFound(
-    behindLine({ ctx, input }),
-  );
+  const known = await orTooLong(orNotFound(behindLine({ ctx, input })));
+  if (!known.found)
+    return (
+      <AppShell ctx={ctx} title={TITLE} breadcrumb={WAY}>
+        <PageHeader title={TITLE} />
+        <Notice tone="alert">{known.problem}</Notice>
+      </AppShell>
+    );
+  const { settlementId, folio, organizer, line, rate, cents, hasEntries } = known.found;
   const home = `/liquidaciones/${settlementId}`;
   const path = `${home}/renglones/${line}`;
   const entries = hasEntries ? await orTooLong(settlementEntries.page({ ctx, input })) : null;
@@ -41,7 +54,7 @@ export default async function Page({ params, searchParams }: Props) {
     : await orTooLong(settlementParts.page({ ctx, input: settlementParts.fromAddress({ ...address, ...place }) }));
   const sum = (entries ?? parts)?.found?.sums?.cents;
   const problem = (entries ?? parts)?.problem;
-  const keep: Record<string, string> = address.tasa ? { tasa: address.tasa } : {};
+  const keep: Record<string, string> = rate === null ? {} : { tasa: String(rate) };
   const frame = {
     ctx,
     path,
@@ -51,15 +64,7 @@ export default async function Page({ params, searchParams }: Props) {
     timeZone,
   };
   return (
-    <AppShell
-      ctx={ctx}
-      title="Renglón de la liquidación"
-      breadcrumb={[
-        { label: "Inicio", href: "/home" },
-        { label: "Liquidaciones", href: "/liquidaciones" },
-        { label: folio, href: home },
-      ]}
-    >
+    <AppShell ctx={ctx} title={TITLE} breadcrumb={[...WAY, { label: folio, href: home }]}>
       <PageHeader
         title={rate === null ? LINE_WORDS[line] : `${LINE_WORDS[line]}: precios al ${rateWords(rate)}`}
         meta={`${folio}, ${organizer}: ${signedMoney(cents)}`}
@@ -69,8 +74,8 @@ export default async function Page({ params, searchParams }: Props) {
       {problem ? <Notice tone="alert">{problem}</Notice> : null}
       {sum !== undefined && sum !== cents && !address.q ? (
         <Notice tone="info">
-          Estos movimientos suman hoy {signedMoney(sum)}. La liquidación se hizo con {signedMoney(cents)}: después
-          cambió la fecha de un evento, una tasa o una condición.
+          Estos renglones suman hoy {signedMoney(sum)}. La liquidación se hizo con {signedMoney(cents)}: pudo cambiar
+          después la fecha de un evento, una tasa o una condición.
         </Notice>
       ) : null}
       {entries ? (

@@ -1,6 +1,7 @@
 import { listDownload } from "@/app/(backoffice)/list-download";
 import { settlementEntries, settlementParts } from "@/lib/organizer-settlements";
-import { isEntryLine, isOfPrices } from "@/lib/organizer-settlements/client";
+import { isOfEntries } from "@/lib/organizer-settlements/client";
+import { RateField } from "@/lib/organizer-settlements/schemas";
 
 const entries = listDownload(settlementEntries);
 const parts = listDownload(settlementParts);
@@ -8,6 +9,6 @@ const parts = listDownload(settlementParts);
 /** What is behind a line of a settlement, as a file: movements, or rates and other settlements. */
 export async function GET(request: Request, place: { params: Promise<{ id: string; linea: string }> }) {
   const { linea } = await place.params;
-  const isOfRate = new URL(request.url).searchParams.has("tasa") && isOfPrices(linea);
-  return (isEntryLine(linea) || isOfRate ? entries : parts)(request, place);
+  const rate = RateField.parse(new URL(request.url).searchParams.get("tasa"));
+  return (isOfEntries(linea, rate) ? entries : parts)(request, place);
 }
