@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { auditLog, messages, users, webhookEndpoints, webhookMessages } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
+import { PORTION } from "@/lib/core/duties";
 import { codeOf, ctxFor } from "@/lib/core/testing";
 import { WAITS } from "@/lib/webhooks/delivery/deliver";
 import { lookForDue, planLooks } from "@/lib/webhooks/delivery/look";
@@ -295,3 +296,25 @@ describe("the worker", () => {
     expect((await messagesOf(one.id)).map(({ id }) => id)).toEqual(made.slice(2));
   });
 });
+
+  it("deletes also behind more than a portion that waits, and what waited so long for a suspended tenant", async () => {
+    await getDb().delete(webhookMessages);
+    const [waits, suspended, other] = [await endpoint(), await endpoint(), await endpoint()];
+    await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, suspended.adminId));
+    for (const one of [waits, suspended])
+      await createMessages(
+        one,
+        Array.from({ length: PORTION + 1 }, (_, n) => `a:${n}`),
+      );
+    await createMessages(other, ["a:1"]);
+    await getDb().update(webhookMessages).set({ state: "delivered" }).where(eq(webhookMessages.endpointId, other.id));
+    await getDb().execute(sql`update webhook_messages set created_at = now() - interval '31 days'`);
+    const [young] = await createMessages(suspended, ["b:1"]);
+    const prune = () => withTx(systemAt(), async (tx) => duties.prune?.webhooks?.(tx));
+    expect(await prune()).toBe(PORTION);
+    expect(await prune()).toBe(2);
+    expect(await prune()).toBe(0);
+    expect(await messagesOf(other.id)).toEqual([]);
+    expect((await messagesOf(suspended.id)).map(({ id }) => id)).toEqual([young]);
+    expect(await messagesOf(waits.id)).toHaveLength(PORTION + 1);
+  });
