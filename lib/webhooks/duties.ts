@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { webhookEndpoints } from "@/db/schema";
 import { defineDuties, PORTION } from "@/lib/core/duties";
 import { isSuspended } from "@/lib/users";
@@ -22,6 +22,13 @@ export const duties = defineDuties({
   ],
   lists: [endpointList, messageList],
   templates: webhookTemplates,
+  // Nothing was tried while the tenant was suspended: those days say nothing of the endpoint.
+  reopened: async ({ db }, userId) => {
+    await db
+      .update(webhookEndpoints)
+      .set({ failingSince: null })
+      .where(and(eq(webhookEndpoints.adminId, userId), isNotNull(webhookEndpoints.failingSince)));
+  },
   prune: {
     // The key reads the head of the table, up to the first message that is kept for its age, whatever still waits there. What
     // is sent again so late is tried to its end first; of a suspended tenant nothing is tried, and it goes unsent.
