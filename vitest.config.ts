@@ -40,6 +40,7 @@ const owning = [
   "lib/reports/general/report-purchases.test.ts",
   "lib/settlement/apply/subjects.test.ts",
   "lib/settlement/desk/desk.test.ts",
+  "lib/telemetry/server-backups.test.ts",
 ];
 
 /** Names of files as patterns: folders of pages have brackets in their names. */

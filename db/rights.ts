@@ -1,5 +1,12 @@
+import { getTableName } from "drizzle-orm";
 import postgres from "postgres";
-import { closingsChanging, discountUsesChanging, payoutLinesChanging, payoutsChanging } from "@/db/schema";
+import {
+  closingsChanging,
+  discountUsesChanging,
+  payoutLinesChanging,
+  payoutsChanging,
+  serverBackups,
+} from "@/db/schema";
 import type { Changing } from "@/db/schema/columns";
 
 /** The database as its tables' owner enters it, directly, and as the application does. The same where there is one role. */
@@ -25,6 +32,9 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   pgboss: EVERYTHING,
   drizzle: ["SELECT"],
 };
+
+/** Tables that the database's own server writes, whose word on its backups nobody else is to give. */
+export const ONLY_READ: readonly string[] = [getTableName(serverBackups)];
 
 /** Tables that keep their rows, with the columns that are written to again. */
 const CHANGING: readonly Changing[] = [closingsChanging, discountUsesChanging, payoutsChanging, payoutLinesChanging];
@@ -59,6 +69,7 @@ function rightsOf({ schema, name, isView, isPart, refused }: Table): Rights {
   if (isPart) return { table: [], columns: [] };
   // A view reads with its owner's rights, and would write with them.
   if (isView) return { table: ["SELECT"], columns: [] };
+  if (schema === "public" && ONLY_READ.includes(name)) return { table: ["SELECT"], columns: [] };
   const table = (RIGHTS[schema] ?? []).filter((right) => (refused & (FIRED_BY[right] ?? 0)) === 0);
   const changes = schema === "public" ? CHANGING.find((one) => one.table === name) : undefined;
   return changes

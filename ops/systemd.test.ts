@@ -94,6 +94,13 @@ test("under Patroni the log is archived as without it, and pgBackRest looks wher
   expect(given("### pgBackRest con Patroni", "```sh\n")).toContain(`cd ${data} && mv cluster cluster.antes`);
 });
 
+test("under Patroni only its own user gets to the socket by which nobody is asked for a password", () => {
+  const patroni = readFileSync(join(root, "ops", "patroni", "patroni.yml"), "utf8");
+  const rules = [...patroni.matchAll(/^ *- (local|host) .* (\S+)$/gm)].map(([, from, how]) => `${from} ${how}`);
+  expect(rules).toEqual(["local trust", "host scram-sha-256", "host scram-sha-256"]);
+  expect(patroni).toMatch(/^ *unix_socket_permissions: "0700"$/m);
+});
+
 test("pgBackRest's timers take a full backup on Sunday, what changed on every other day, and check after the full one", () => {
   const next = (name: string, times: number) => {
     const timer = readFileSync(join(units, `control-traslado-pgbackrest${name}.timer`), "utf8");

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -116,6 +126,7 @@ test("under Patroni the primary of the moment archives and backs up, and all thr
   const noted = async (node: Node) =>
     (await ask<{ what: string }>(node, "select what from server_backups where is_whole")).map(({ what }) => what);
 
+  for (const { disk } of cluster.nodes) expect(statSync(join(disk, ".s.PGSQL.5432")).mode & 0o777).toBe(0o700);
   const primary = await primaryOf(cluster);
   pgbackrest(primary, "check");
   for (const replica of others(cluster, primary)) expect(backup(replica, "full")).toContain("no es la primaria");

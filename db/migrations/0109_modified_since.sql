@@ -3,6 +3,7 @@
 CREATE TABLE "server_backups" (
 	"what" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
+	"first_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"is_whole" boolean NOT NULL,
 	CONSTRAINT "server_backups_what" CHECK ("server_backups"."what" in ('taken', 'checked'))
 );

@@ -11,6 +11,7 @@ export const serverBackups = pgTable(
   {
     what: text("what").primaryKey(),
     at: instant("at").notNull(),
+    firstAt: instant("first_at").notNull().default(sql`now()`),
     isWhole: boolean("is_whole").notNull(),
   },
   (t) => [check("server_backups_what", sql`${t.what} in ('taken', 'checked')`)],

@@ -103,6 +103,8 @@ export interface Duties {
   lists?: readonly FiledList[];
   /** Cleans up at the moment when a person's account is closed. */
   closed?: (tx: Tx, userId: number) => Promise<void>;
+  /** Begins anew at the moment when a person's account is no longer blocked. */
+  reopened?: (tx: Tx, userId: number) => Promise<void>;
   /** What gates take for passes that the domain sells. */
   gateCharge?: GateCharge;
   /** Who signed a request of a device (`Authorization: Barrier …`). One domain has this duty. */

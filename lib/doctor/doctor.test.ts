@@ -12,6 +12,7 @@ import { getDb } from "@/db/client";
 import { paymentAccounts, workerHeartbeats } from "@/db/schema";
 import { asApplication } from "@/db/testing";
 import { createAdmin } from "@/db/testing/factories";
+import { type Archived, archiving } from "@/lib/backups/testing";
 import { env } from "@/lib/core/env";
 import { ctxFor } from "@/lib/core/testing";
 import { examine, type Finding } from "@/lib/doctor";
@@ -105,53 +106,32 @@ test("a platform that stands is fine in all, but for what tests spare their serv
   }
 });
 
-interface Archived {
-  /** Minutes ago, as all of them; null where it never happened. */
-  failed: number | null;
-  archived: number | null;
-  command: string;
-  base: number | null;
-}
-
-/** With the tests' database as one that archives its log, or tried to: no test can make its server do either. */
-async function archiving({ failed, archived, command, base }: Archived, work: () => Promise<void>): Promise<void> {
-  const schema = `doctor_${randomUUID().slice(0, 8)}`;
-  const ago = (minutes: number | null) => `now() - interval '1 minute' * ${minutes ?? "null::int"}`;
-  const views = [
-    `pg_stat_archiver as select ${ago(failed)} as last_failed_time, ${ago(archived)} as last_archived_time`,
-    `pg_settings as select name, case name when 'archive_mode' then 'on' when 'archive_command' then '${command}'
-      else setting end as setting from pg_catalog.pg_settings`,
-    `server_backups as select w.what, ${ago(base)} as at, true as is_whole from (values ('taken'), ('checked')) w(what)
-      where ${base !== null}`,
-  ];
-  await getDb().execute(sql.raw(`create schema ${schema}`));
-  for (const view of views) await getDb().execute(sql.raw(`create view ${schema}.${view}`));
-  const url = new URL(process.env.DATABASE_URL ?? "");
-  url.searchParams.set("search_path", `${schema},pg_catalog,public`);
-  vi.stubEnv("DATABASE_URL", url.href);
-  try {
-    await work();
-  } finally {
-    vi.unstubAllEnvs();
-    await getDb().execute(sql.raw(`drop schema ${schema} cascade`));
-  }
-}
-
-const archives = { failed: null, archived: 1, command: "pgbackrest archive-push %p", base: 60 };
+const archives: Archived = {
+  failed: null,
+  archived: 1,
+  hasMore: true,
+  command: "pgbackrest archive-push %p",
+  begun: 60,
+  taken: 60,
+  checked: 60,
+};
+const never = { begun: null, taken: null, checked: null };
+const DAY = 1_440;
 test.each([
   ["archives, and its base backup is an hour old", archives, "bien", "bien", "bien"],
   ["failed after it last archived", { ...archives, failed: 1, archived: 2 }, "mal", "bien", "bien"],
   ["archives again", { ...archives, failed: 2 }, "bien", "bien", "bien"],
-  ["archives, and took no base backup ever", { ...archives, base: null }, "bien", "mal", "aviso"],
-  ["archives, and took its base backup two days ago", { ...archives, base: 2_880 }, "bien", "mal", "mal"],
+  ["archives, and took no base backup ever", { ...archives, ...never }, "bien", "mal", "aviso"],
+  ["archives, and took its base backup two days ago", { ...archives, taken: 2 * DAY }, "bien", "mal", "mal"],
   [
     "is to archive and was not told how",
-    { ...archives, archived: null, command: "", base: null },
+    { ...archives, ...never, archived: null, command: "" },
     "mal",
     "mal",
     "aviso",
   ],
-  ["archived nothing since yesterday", { ...archives, archived: 1_440 }, "mal", "bien", "bien"],
+  ["archived nothing since yesterday", { ...archives, archived: DAY }, "mal", "bien", "bien"],
+  ["had nothing to archive since yesterday", { ...archives, archived: DAY, hasMore: false }, "aviso", "bien", "bien"],
 ])("a server that %s", (_, server, WAL, alone, beside) =>
   archiving(server, async () => {
     await getDb().update(paymentAccounts).set({ enabled: false });
@@ -164,6 +144,20 @@ test.each([
     const found = verdicts(await examine(bare));
     expect(found).toMatchObject({ WAL, "respaldo base": alone });
     expect("respaldos" in found).toBe(false);
+  }),
+);
+
+test.each([
+  [7, "aviso"],
+  [9, "mal"],
+])("base backups that nobody restored since the first one, %d days ago, are %s", (days, verdict) =>
+  archiving({ ...archives, begun: days * DAY, checked: null }, async () => {
+    keepIn(diskStore(folder));
+    const settings = { ...env(), DATA_DIR: folder, DEMO: true, APP_URL: `http://127.0.0.1:${await nobody()}` };
+    expect(verdicts(await examine(settings))).toMatchObject({
+      "respaldo base": "bien",
+      "revisión del respaldo base": verdict,
+    });
   }),
 );
 

@@ -54,7 +54,6 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...migrations,
   ];
   if (migrations.some(({ verdict }) => verdict !== "bien")) return found;
-  const archived = await made("WAL", () => checkArchiver(db));
   return [
     ...found,
     ...(await made("trabajos", checkWorker)),
@@ -62,11 +61,10 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...(await made("réplica", checkReplica)),
     ...(await made("cobro", () => checkAccounts(ctx))),
     ...(await made("llaves", () => checkSealed(db, settings))),
-    ...archived,
-    ...(await made("respaldos", async () => {
-      const server = archived.length > 0 ? await serverBackups(db) : null;
-      return checkBackups(settings, { server, now: ctx.now });
-    })),
+    ...(await made("WAL", () => checkArchiver(db))),
+    ...(await made("respaldos", async () =>
+      checkBackups(settings, { server: await serverBackups(db), now: ctx.now }),
+    )),
   ];
 }
 

@@ -180,7 +180,7 @@ test.each([
   expect(judgeBackups({ newest, checked }, ago(0)).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
-const archiver = { isOn: true, hasWay: true, isFailing: false, seconds: 30 };
+const archiver = { isOn: true, hasWay: true, isFailing: false, seconds: 30, bytes: 2 ** 24 };
 test.each([
   [{ ...archiver, isOn: false }, []],
   [archiver, ["bien"]],
@@ -189,6 +189,10 @@ test.each([
   [{ ...archiver, seconds: null }, ["mal"]],
   [{ ...archiver, seconds: 3_600 }, ["bien"]],
   [{ ...archiver, seconds: 3_601 }, ["mal"]],
+  [{ ...archiver, seconds: 3_601, bytes: 8_193 }, ["mal"]],
+  [{ ...archiver, seconds: 3_601, bytes: 500 }, ["aviso"]],
+  [{ ...archiver, seconds: 3_601, bytes: -500 }, ["aviso"]],
+  [{ ...archiver, seconds: 3_601, bytes: null }, ["aviso"]],
 ])("a server whose archiver is %o is %o", (one, verdicts) => {
   expect(judgeArchiver(one).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
@@ -204,7 +208,17 @@ test.each([
   [ago(1), proven(1, false), true, ["bien", "mal"]],
   [ago(1), null, true, ["bien", "aviso"]],
 ])("a base backup of %s, looked at as %o (the only way: %s), is %o", (taken, checked, isOnly, verdicts) => {
-  expect(judgeServerBackups({ taken, checked }, ago(0), { isOnly }).map(({ verdict }) => verdict)).toEqual(verdicts);
+  const server = { begun: taken, taken, checked };
+  expect(judgeServerBackups(server, ago(0), { isOnly }).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
+test.each([
+  [8, null, "aviso"],
+  [8.1, null, "mal"],
+  [300, proven(8), "bien"],
+])("base backups since %d days, looked at as %o, are %s", (days, checked, verdict) => {
+  const server = { begun: ago(24 * days), taken: ago(1), checked };
+  expect(judgeServerBackups(server, ago(0), { isOnly: true }).map((one) => one.verdict)).toEqual(["bien", verdict]);
 });
 
 test.each([
@@ -212,12 +226,12 @@ test.each([
   ["a demonstration", { server: null, DEMO: true }, ["bien"]],
   [
     "the log is archived and no base backup was ever noted",
-    { server: { taken: null, checked: null }, DEMO: false },
+    { server: { begun: null, taken: null, checked: null }, DEMO: false },
     ["mal"],
   ],
   [
     "the log is archived and a base backup stands",
-    { server: { taken: ago(3), checked: proven(3) }, DEMO: false },
+    { server: { begun: ago(99), taken: ago(3), checked: proven(3) }, DEMO: false },
     ["bien", "bien"],
   ],
 ])("without BACKUP_TO, where %s", async (_, { server, DEMO }, verdicts) => {

@@ -11,17 +11,21 @@ const OLDEST_BACKUP_HOURS = 26;
 const OLDEST_CHECK_DAYS = 8;
 /** A day, the six hours that a large one may take, and two to see to it. It is noted at its end. */
 const OLDEST_BASE_HOURS = 32;
-/** `archive_timeout` is a minute, and the platform that looks writes more often. */
+/** `archive_timeout` is a minute. */
 const OLDEST_LOG_SECONDS = 3_600;
+/** What a server writes of itself while nobody changes anything: a page. For that it ends no part of the log. */
+const IDLE_BYTES = 8_192;
 
 const BASE = "respaldo base";
 const BASE_CHECK = "revisión del respaldo base";
+
+const daysSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / (24 * HOUR_MS);
 
 /** How old the last check of a backup is, and what it found. */
 function judgeCheck(check: string, checked: { at: Date; isWhole: boolean; backup?: string }, mend: string, now: Date) {
   if (!checked.isWhole)
     return broken(check, `el respaldo${checked.backup ? ` ${checked.backup}` : ""} no está bien`, mend);
-  const days = (now.getTime() - checked.at.getTime()) / (24 * HOUR_MS);
+  const days = daysSince(checked.at, now);
   const text = `la última revisión es de hace ${days.toFixed(0)} días`;
   return days > OLDEST_CHECK_DAYS ? broken(check, text, mend) : fine(check, `${text}, y todo estaba bien`);
 }
@@ -44,7 +48,7 @@ export function judgeBackups({ newest, checked }: BackupState, now: Date): Findi
  * backups of the other way too, that there never was one here is less bad.
  */
 export function judgeServerBackups(
-  { taken, checked }: ServerBackups,
+  { begun, taken, checked }: ServerBackups,
   now: Date,
   { isOnly }: { isOnly: boolean },
 ): Finding[] {
@@ -59,7 +63,10 @@ export function judgeServerBackups(
   const found =
     hours > OLDEST_BASE_HOURS ? broken(BASE, age, "journalctl -u 'control-traslado-pgbackrest@*'") : fine(BASE, age);
   const mend = "journalctl -u control-traslado-pgbackrest-check";
-  if (!checked) return [found, warning(BASE_CHECK, "ningún respaldo se ha restaurado para revisarlo", mend)];
+  if (!checked) {
+    const isLate = begun !== null && daysSince(begun, now) > OLDEST_CHECK_DAYS;
+    return [found, (isLate ? broken : warning)(BASE_CHECK, "ningún respaldo se ha restaurado para revisarlo", mend)];
+  }
   return [found, judgeCheck(BASE_CHECK, checked, mend, now)];
 }
 
@@ -71,10 +78,12 @@ export interface Archiver {
   isFailing: boolean;
   /** Seconds since a part of the log was archived last; null where none ever was. */
   seconds: number | null;
+  /** Bytes of the log after that part; null on a replica, which archives nothing. */
+  bytes: number | null;
 }
 
 /** Whether the server itself archives its log, as pgBackRest asks: nothing where it is not to. */
-export function judgeArchiver({ isOn, hasWay, isFailing, seconds }: Archiver): Finding[] {
+export function judgeArchiver({ isOn, hasWay, isFailing, seconds, bytes }: Archiver): Finding[] {
   if (!isOn) return [];
   if (!hasWay) {
     const text = "archive_mode está encendido y archive_command vacío: no se archiva nada";
@@ -83,17 +92,27 @@ export function judgeArchiver({ isOn, hasWay, isFailing, seconds }: Archiver): F
   const look = "mira archive_command, archive_timeout y su espacio";
   if (isFailing) return [broken("WAL", "el servidor no logra archivar su bitácora (WAL)", look)];
   if (seconds === null) return [broken("WAL", "el servidor no ha archivado nada de su bitácora (WAL)", look)];
-  return seconds > OLDEST_LOG_SECONDS
-    ? [broken("WAL", `lo último que se archivó es de hace ${(seconds / 60).toFixed(0)} min`, look)]
-    : [fine("WAL", "el servidor archiva su bitácora (WAL)")];
+  if (seconds <= OLDEST_LOG_SECONDS) return [fine("WAL", "el servidor archiva su bitácora (WAL)")];
+  const age = `lo último que se archivó es de hace ${(seconds / 60).toFixed(0)} min`;
+  return bytes !== null && bytes > IDLE_BYTES
+    ? [broken("WAL", age, look)]
+    : [warning("WAL", `${age}, y desde entonces nadie ha escrito`, `si la plataforma vende, ${look}`)];
 }
+
+/** Where the part of the log ends that was archived last. Its name is three numbers of eight digits: timeline, 4 GiB, part. */
+const ARCHIVED_UNTIL = sql`(
+  select (('x' || substr(name, 9, 8))::bit(32)::bigint * (4294967296 / size)
+    + ('x' || substr(name, 17, 8))::bit(32)::bigint + 1) * size
+  from (select substring(last_archived_wal from '^[0-9A-F]{24}') as name,
+    (select setting::bigint from pg_settings where name = 'wal_segment_size') as size) part)`;
 
 export async function checkArchiver(db: Db): Promise<Finding[]> {
   const [archiver] = await db.execute<Archiver & Record<string, unknown>>(sql`
     select (select setting <> 'off' from pg_settings where name = 'archive_mode') as "isOn",
       exists (select 1 from pg_settings where name in ('archive_command', 'archive_library') and setting <> '') as "hasWay",
       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing",
-      extract(epoch from now() - last_archived_time) as seconds
+      extract(epoch from now() - last_archived_time) as seconds,
+      case when not pg_is_in_recovery() then (pg_current_wal_lsn() - '0/0'::pg_lsn - coalesce(${ARCHIVED_UNTIL}, 0))::float8 end as bytes
     from pg_stat_archiver`);
   return archiver ? judgeArchiver(archiver) : [];
 }

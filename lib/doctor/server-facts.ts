@@ -8,6 +8,7 @@ import {
   processesFor,
   roomOf,
 } from "@/db/connections";
+import { ONLY_READ } from "@/db/rights";
 import { broken, type Finding, fine, warning } from "@/lib/doctor/finding";
 
 /** What the server says to a connection of ours: settings that a role or a pooler changes are seen as our processes see them. */
@@ -58,7 +59,11 @@ export async function readServerFacts(db: Db): Promise<ServerFacts> {
       rolconnlimit as "roleConnections", rolsuper as "isSuperuser",
       has_database_privilege(current_database(), 'CREATE') as "mayCreate",
       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and not relispartition and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT'))) as "closedTables",
+        and not relispartition and not (has_table_privilege(oid, 'SELECT')
+          and (has_table_privilege(oid, 'INSERT') or relname in (${sql.join(
+            ONLY_READ.map((name) => sql`${name}`),
+            sql`, `,
+          )})))) as "closedTables",
       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and pg_has_role(relowner, 'MEMBER')) as "ownedTables",
       (select count(distinct t.tgrelid)::int from pg_trigger t join pg_proc p on p.oid = t.tgfoid

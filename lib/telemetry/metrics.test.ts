@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Counter } from "prom-client";
 import { afterAll, expect, test } from "vitest";
 import { dbOf, getDb, poolUse } from "@/db/client";
-import { messages, passes, serverBackups, tickets, webhookEndpoints, webhookMessages, zoneRules } from "@/db/schema";
+import { messages, passes, tickets, webhookEndpoints, webhookMessages, zoneRules } from "@/db/schema";
 import { assignGuard, createGuard, createSaleable, createUser, type UserRow } from "@/db/testing";
 import { admitPeople } from "@/lib/access/doors/admit-people";
 import { createDoor } from "@/lib/access/doors/testing";
@@ -246,15 +246,8 @@ test("the database says what waits, what is open, and who is inside today, by on
       facts: {},
       nextAt: new Date(Date.now() - 600_000),
     });
-  await getDb()
-    .insert(serverBackups)
-    .values([
-      { what: "taken", at: new Date(Date.now() - 7_200_000), isWhole: true },
-      { what: "checked", at: new Date(Date.now() - 86_400_000), isWhole: false },
-    ]);
   await beat("one");
   const said = await figures();
-  await getDb().delete(serverBackups);
   await endBeat("one");
   expect([...said].filter(([name, value]) => name.startsWith("traslado_reading_failed") && value !== 0)).toEqual([]);
   expect(said.get('traslado_queue_jobs{queue="notifications.send"}')).toBe(1);
@@ -270,9 +263,6 @@ test("the database says what waits, what is open, and who is inside today, by on
   expect(said.get(`traslado_event_cars_inside{event="${sale.event.id}"}`)).toBe(0);
   expect(said.get('traslado_open_cases{kind="payment_review"}')).toBeGreaterThanOrEqual(0);
   expect(said.get("traslado_database_connections")).toBeGreaterThan(0);
-  expect(said.get('traslado_server_backup_age_seconds{what="taken"}')).toBeGreaterThanOrEqual(7_200);
-  expect(said.get('traslado_server_backup_age_seconds{what="checked"}')).toBeGreaterThanOrEqual(86_400);
-  expect(said.get("traslado_server_backup_whole")).toBe(0);
   expect(said.get("traslado_data_disk_size_bytes")).toBeGreaterThan(said.get("traslado_data_disk_free_bytes") ?? 0);
   // Without a replica nothing is said of one, so that no alert takes it for one that is away.
   expect([...said.keys()].filter((name) => name.startsWith("traslado_replica"))).toEqual([]);

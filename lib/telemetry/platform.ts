@@ -68,9 +68,11 @@ const connections = gauge("traslado_database_connections", "Conexiones abiertas 
 const mostConnections = gauge("traslado_database_connections_max", "Conexiones que admite el servidor de la base");
 const oldestTransaction = gauge("traslado_database_oldest_transaction_seconds", "La transacción abierta más antigua");
 const databaseSize = gauge("traslado_database_size_bytes", "Lo que mide la base");
-const backupAge = gauge("traslado_server_backup_age_seconds", "Desde el último respaldo base y su última revisión", [
-  "what",
-]);
+const backupAge = gauge(
+  "traslado_server_backup_age_seconds",
+  "Desde el último respaldo base y su última revisión; mientras no hay ninguna, desde el primer respaldo",
+  ["what"],
+);
 const backupWhole = gauge("traslado_server_backup_whole", "1 si la última revisión encontró bien el respaldo base");
 const diskFree = gauge("traslado_data_disk_free_bytes", "Espacio libre en el disco de DATA_DIR");
 const diskSize = gauge("traslado_data_disk_size_bytes", "Tamaño del disco de DATA_DIR");
@@ -206,14 +208,16 @@ async function readServer(db: Db): Promise<void> {
   databaseSize.set(row.size ?? 0);
 }
 
-/** A server that never noted a backup of its own has no such metric. */
+/** A server that does not archive, or never noted a backup of its own, has no such metric. */
 async function readServerBackups(db: Db): Promise<void> {
-  const { taken, checked } = await serverBackups(db);
+  const server = await serverBackups(db);
+  if (!server) return;
+  const { begun, taken, checked } = server;
   const age = (at: Date) => (Date.now() - at.getTime()) / 1_000;
   if (taken) backupAge.set({ what: "taken" }, age(taken));
-  if (!checked) return;
-  backupAge.set({ what: "checked" }, age(checked.at));
-  backupWhole.set(Number(checked.isWhole));
+  const since = checked?.at ?? begun;
+  if (since) backupAge.set({ what: "checked" }, age(since));
+  if (checked) backupWhole.set(Number(checked.isWhole));
 }
 
 async function readReplica(): Promise<void> {

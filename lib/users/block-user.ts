@@ -58,6 +58,29 @@ async function blockAccount(tx: Tx, user: UserRow): Promise<boolean> {
   return true;
 }
 
+async function unblockThere(tx: Tx, user: UserRow, tenant: number): Promise<boolean> {
+  const cleared = await tx.db
+    .update(tenantBuyers)
+    .set({ blockedAt: null, blockedReason: null, blockedBy: null })
+    .where(
+      and(eq(tenantBuyers.adminId, tenant), eq(tenantBuyers.userId, user.id), isNotNull(tenantBuyers.blockedAt)),
+    )
+    .returning({ id: tenantBuyers.userId });
+  return cleared.length > 0;
+}
+
+async function unblockAccount(tx: Tx, user: UserRow): Promise<boolean> {
+  const cleared = await tx.db
+    .update(users)
+    .set({ state: "active" })
+    .where(and(eq(users.id, user.id), eq(users.state, "blocked"), isNull(users.erasingSince)))
+    .returning({ id: users.id });
+  if (cleared.length === 0) return false;
+  const { DUTIES } = await import("@/lib/generated/duties");
+  for (const { reopened } of Object.values(DUTIES)) await reopened?.(tx, user.id);
+  return true;
+}
+
 /**
  * Staff lose their account, and their sessions end at once. A buyer can only no longer buy from the actor's tenant. The
  * platform blocks the account, or names the tenant. Blocking again changes nothing.
@@ -86,21 +109,8 @@ export async function unblockUser({ ctx, input }: VerbArgs<UnblockUserInput>): P
   return withTx(ctx, async (tx) => {
     const user = await lockUser(tx, userId);
     const tenant = tenantFor(tx, user, adminId);
-    const cleared =
-      tenant === null
-        ? await tx.db
-            .update(users)
-            .set({ state: "active" })
-            .where(and(eq(users.id, userId), eq(users.state, "blocked"), isNull(users.erasingSince)))
-            .returning({ id: users.id })
-        : await tx.db
-            .update(tenantBuyers)
-            .set({ blockedAt: null, blockedReason: null, blockedBy: null })
-            .where(
-              and(eq(tenantBuyers.adminId, tenant), eq(tenantBuyers.userId, userId), isNotNull(tenantBuyers.blockedAt)),
-            )
-            .returning({ id: tenantBuyers.userId });
-    if (cleared.length > 0) await audit(tx, user, "user.unblocked", tenant);
+    const changed = tenant === null ? await unblockAccount(tx, user) : await unblockThere(tx, user, tenant);
+    if (changed) await audit(tx, user, "user.unblocked", tenant);
     return { userId };
   });
 }

@@ -15,6 +15,8 @@ export const TICK_MS = 1_000;
 export const STEP_AT_MOST_MS = 500;
 /** While no room is open. */
 const IDLE_MS = 3_000;
+/** A database that is so slow that a step takes longer than a second gets this much time for others between two. */
+const LEAST_PAUSE_MS = 200;
 /** A room in which nobody waits stays open so long, in seconds; one that was opened just now, longer. */
 const QUIET_SECONDS = 120;
 const LEAST_OPEN_SECONDS = 300;
@@ -130,15 +132,26 @@ export async function advanceRooms(): Promise<boolean> {
 
 /**
  * Takes a step, and the next one as many milliseconds after that began as it answers: what a step takes does not make the
- * others rarer. One that takes longer is ended first. Goes on until the answer is called.
+ * others rarer. One that takes longer is ended first, and the next waits a moment. One that fails is followed by the next
+ * all the same; only the first of several is logged. Goes on until the answer is called.
  */
 export function keepStepping(step: () => Promise<number>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
+  let hasFailed = false;
+  let every = TICK_MS;
   const tick = async () => {
     const begun = performance.now();
-    const every = await step();
-    if (!isOver) timer = setTimeout(() => void tick(), Math.max(0, begun + every - performance.now())).unref();
+    try {
+      every = await step();
+      if (hasFailed) log().info("Waiting rooms go on");
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) logError(error, { task: "waiting rooms" });
+      hasFailed = true;
+    }
+    const pause = Math.max(LEAST_PAUSE_MS, begun + every - performance.now());
+    if (!isOver) timer = setTimeout(() => void tick(), pause).unref();
   };
   void tick();
   return () => {
@@ -149,17 +162,5 @@ export function keepStepping(step: () => Promise<number>): () => void {
 
 /** Advances the rooms each second, and looks for new ones while there are none, until the answer is called. While the database is away what is known stays. */
 export function keepRoomsGoing(): () => void {
-  let hasFailed = false;
-  let isIdle = false;
-  return keepStepping(async () => {
-    try {
-      isIdle = !(await advanceRooms());
-      if (hasFailed) log().info("Waiting rooms go on");
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) logError(error, { task: "waiting rooms" });
-      hasFailed = true;
-    }
-    return isIdle ? IDLE_MS : TICK_MS;
-  });
+  return keepStepping(async () => ((await advanceRooms()) ? TICK_MS : IDLE_MS));
 }

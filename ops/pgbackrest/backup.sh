@@ -6,7 +6,9 @@ set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 export PGBACKREST_STANZA=${PGBACKREST_STANZA:-traslado}
 
-if [ "$(psql -X -q -A -t -d "${NOTE_TO:-dbname=traslado}" -c 'select pg_is_in_recovery()')" = t ]; then
+# On a line of its own: where nobody answers, this ends.
+follows=$(psql -X -q -A -t -d "${NOTE_TO:-dbname=traslado}" -c 'select pg_is_in_recovery()')
+if [ "$follows" = t ]; then
   echo "Esta máquina no es la primaria: respalda otra."
   exit 0
 fi

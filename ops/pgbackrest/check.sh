@@ -8,17 +8,32 @@ database=${1:-traslado}
 export PGBACKREST_STANZA=${PGBACKREST_STANZA:-traslado} NOTE_TO=${NOTE_TO:-dbname=$database}
 here=$(dirname "$(realpath "$0")")
 platform=$here/../..
-# Under Patroni the timer runs on all machines; the primary's is the one that may note what it finds.
-if [ "$(psql -X -q -A -t -d "$NOTE_TO" -c 'select pg_is_in_recovery()')" = t ]; then
+# On a line of its own: where nobody answers, this ends.
+answer=$(psql -X -q -A -t -F ' ' -d "$NOTE_TO" -c "select pg_is_in_recovery(), current_setting('server_version_num')::int / 10000")
+read -r follows version <<<"$answer"
+# Under Patroni the timer may run on all machines; the primary's is the one that may note what it finds.
+if [ "$follows" = t ]; then
   echo "Esta máquina no es la primaria: revisa otra."
   exit 0
 fi
+
+# Says why nothing could be looked at. Of the backup that says nothing, so nothing is noted.
+cannot() {
+  echo "Error: $1" >&2
+  exit 1
+}
+
+# A restore may take hours: what it is for must be there before. The units write no build, so for them there must be one.
+[ -d "$platform/node_modules" ] && { [ -d "$platform/.build" ] || [ -w "$platform" ]; } ||
+  cannot "aquí no está la plataforma ya construida, que revisa las reglas."
+programs=/usr/lib/postgresql/$version/bin
+[ -x "$programs/pg_ctl" ] || cannot "la base es de Postgres $version: instala postgresql-$version."
+
 # Nothing is noted of a check that was ended before it knew.
 is_whole=
 # A whole database may not fit into /tmp.
 scratch=$(mktemp -d "${TMPDIR:-/var/tmp}/traslado-check-XXXXXX")
 data=$scratch/postgres
-programs=
 
 finish() {
   code=$?
@@ -43,9 +58,7 @@ mkdir "$data"
 pgbackrest --pg1-path="$data" --tablespace-map-all="$scratch/tablespaces" --type=immediate --target-action=promote restore ||
   fail "no se pudo restaurar el último respaldo de «$PGBACKREST_STANZA»."
 
-version=$(<"$data/PG_VERSION")
-programs=/usr/lib/postgresql/$version/bin
-[ -x "$programs/pg_ctl" ] || fail "el respaldo es de Postgres $version: instala postgresql-$version."
+[ "$(<"$data/PG_VERSION")" = "$version" ] || cannot "el último respaldo no es de Postgres $version: haz uno completo."
 
 # The settings of the server that was backed up would claim its memory, its port and its archive; only how to recover counts.
 # Nobody is let in before that is done, and only who gets into this folder.
@@ -68,7 +81,12 @@ echo 'local all all trust' >"$data/pg_hba.conf"
 cd "$platform"
 # The rules open no secret and read this server alone, whatever the platform's own settings say.
 secret=$(head -c 32 /dev/zero | base64)
+books=0
 env PGHOST="$scratch" PGPORT=5432 PGUSER=postgres DATABASE_URL="postgres:///$database" MIGRATE_DATABASE_URL= DATABASE_REPLICA_URL= \
   APP_URL=http://localhost NEXTAUTH_SECRET="$(printf %032d 0)" APP_SECRET="$secret" TMPDIR="$scratch" npm_config_cache="$scratch/npm" \
-  npm run --silent books:check || fail "lo restaurado no cumple todas las reglas, o no se pudieron revisar."
-is_whole=true
+  npm run --silent books:check || books=$?
+case $books in
+0) is_whole=true ;;
+2) fail "lo restaurado no cumple todas las reglas, o no se puede leer." ;;
+*) cannot "no se pudieron revisar las reglas de lo restaurado." ;;
+esac

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getDb, withTx } from "@/db/client";
 import { auditLog, messages, users, webhookEndpoints, webhookMessages } from "@/db/schema";
 import { createAdmin, createUser } from "@/db/testing";
+import { PORTION } from "@/lib/core/duties";
 import { codeOf, ctxFor } from "@/lib/core/testing";
+import { blockUser, unblockUser } from "@/lib/users";
+import { platform } from "@/lib/users/testing";
 import { WAITS } from "@/lib/webhooks/delivery/deliver";
 import { lookForDue, planLooks } from "@/lib/webhooks/delivery/look";
 import { duties } from "@/lib/webhooks/duties";
@@ -203,27 +206,36 @@ describe("an endpoint", () => {
     expect(receiver.received).toHaveLength(before);
   });
 
-  it("of a suspended tenant gets nothing, and afterwards what waits, for its three days as ever", async () => {
+  it("of a suspended tenant gets nothing, and afterwards what waits, for three days that begin anew", async () => {
     const one = await endpoint();
-    const suspend = (state: "blocked" | "active") =>
-      getDb().update(users).set({ state }).where(eq(users.id, one.adminId));
+    const [ctx, input] = [ctxFor(platform), { userId: one.adminId }];
+    const failing = async () => (await endpointRow(one.id)).failingSince;
     await createMessages(one, ["a:1", "a:1"]);
-    await suspend("blocked");
+    // A tenant that has another owner may lose one.
+    await createUser({ profile: 1, adminId: one.adminId, position: "owner" });
+    await blockUser({ ctx, input });
     const lookedFor = await lookForDue({ ctx: systemAt() });
     expect(await deliver(one.id)).toEqual({ tried: 0 });
     expect(receiver.received).toEqual([]);
     expect(await statesOf(one.id)).toEqual(["pending", "pending"]);
-    await suspend("active");
+    await unblockUser({ ctx, input });
     expect(await lookForDue({ ctx: systemAt() })).toEqual({ endpoints: lookedFor.endpoints + 1 });
     expect(await deliver(one.id)).toEqual({ tried: 2 });
     expect(await statesOf(one.id)).toEqual(["delivered", "delivered"]);
     await createMessages(one, ["b:1"]);
     receiver.answer = () => ({ status: 500 });
     await deliver(one.id);
-    await suspend("blocked");
+    expect(await failing()).not.toBeNull();
+    await blockUser({ ctx, input });
     expect(await deliver(one.id, inSeconds(3_600))).toEqual({ tried: 0 });
-    await suspend("active");
-    await deliver(one.id, inSeconds(3 * 86_400));
+    await unblockUser({ ctx, input });
+    expect(await failing()).toBeNull();
+    const later = (seconds: number) => inSeconds(5 * 86_400 + seconds);
+    await deliver(one.id, later(0));
+    await deliver(one.id, later(3 * 86_400 - 60));
+    expect(await endpointRow(one.id)).toMatchObject({ state: "active" });
+    expect(await statesOf(one.id)).toEqual(["delivered", "delivered", "pending"]);
+    await deliver(one.id, later(3 * 86_400 + 300));
     expect(await endpointRow(one.id)).toMatchObject({ state: "paused" });
     expect(await statesOf(one.id)).toEqual(["delivered", "delivered", "failed"]);
   });
@@ -293,5 +305,27 @@ describe("the worker", () => {
     await age(made[3], 29, "delivered");
     expect(await withTx(systemAt(), async (tx) => duties.prune?.webhooks?.(tx))).toBe(2);
     expect((await messagesOf(one.id)).map(({ id }) => id)).toEqual(made.slice(2));
+  });
+
+  it("deletes also behind more than a portion that waits, and what waited so long for a suspended tenant", async () => {
+    await getDb().delete(webhookMessages);
+    const [waits, suspended, other] = [await endpoint(), await endpoint(), await endpoint()];
+    await getDb().update(users).set({ state: "blocked" }).where(eq(users.id, suspended.adminId));
+    for (const one of [waits, suspended])
+      await createMessages(
+        one,
+        Array.from({ length: PORTION + 1 }, (_, n) => `a:${n}`),
+      );
+    await createMessages(other, ["a:1"]);
+    await getDb().update(webhookMessages).set({ state: "delivered" }).where(eq(webhookMessages.endpointId, other.id));
+    await getDb().execute(sql`update webhook_messages set created_at = now() - interval '31 days'`);
+    const [young] = await createMessages(suspended, ["b:1"]);
+    const prune = () => withTx(systemAt(), async (tx) => duties.prune?.webhooks?.(tx));
+    expect(await prune()).toBe(PORTION);
+    expect(await prune()).toBe(2);
+    expect(await prune()).toBe(0);
+    expect(await messagesOf(other.id)).toEqual([]);
+    expect((await messagesOf(suspended.id)).map(({ id }) => id)).toEqual([young]);
+    expect(await messagesOf(waits.id)).toHaveLength(PORTION + 1);
   });
 });
