@@ -185,7 +185,7 @@ export async function contentOf(download: Download): Promise<Buffer> {
 /** Collects what a page complains of: script errors, refused scripts, failed requests of our own. */
 export function watch(page: Page): string[] {
   const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("pageerror", (error) => complaints.push(`${error.message} (on ${page.url()})`));
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url}, on ${page.url()})`);
   });
