@@ -1,4 +1,4 @@
-// Written by `npm run generate` from sdk/openapi.json (2d76d9c879379648). Do not edit.
+// Written by `npm run generate` from sdk/openapi.json (6ec6c861cbaec964). Do not edit.
 
 export interface paths {
     "/api/v1/auth/admins": {
