@@ -69,9 +69,7 @@ export function ClosingFigures({ rows, before, month, eventId }: ClosingFiguresP
         />
         <Stat
           label="Cargos por servicio"
-          value={
-            <NameLink href={entries("fees")}>{signedMoney(sums.feeCents - sums.feeRefundedCents)}</NameLink>
-          }
+          value={<NameLink href={entries("fees")}>{signedMoney(sums.feeCents - sums.feeRefundedCents)}</NameLink>}
           {...last(({ feeCents, feeRefundedCents }) => feeCents - feeRefundedCents)}
           note={
             <NameLink href={entries("commission")}>

@@ -26,9 +26,7 @@ export const entryCells = (opens: Opens): ListCells<SettlementEntryDto, Settleme
     cell: (entry) => {
       const { orderId, movementFolio, topupFolio } = entry;
       const cause = { orderId, settlementId: null, movementFolio: movementFolio ?? topupFolio };
-      return (
-        <NameLink href={causeHref(cause, opens)}>{folioOf({ ...entry, settlementFolio: null })}</NameLink>
-      );
+      return <NameLink href={causeHref(cause, opens)}>{folioOf({ ...entry, settlementFolio: null })}</NameLink>;
     },
   },
   amount: { cell: ({ cents }) => signedMoney(cents) },

@@ -6,7 +6,7 @@ import { entryCells as closingEntryCells } from "@/components/closings/entry-cel
 import { INVOICE_CELLS } from "@/components/closings/invoice-cells";
 import { closingMonthCells } from "@/components/closings/month-cells";
 import type { Opens } from "@/components/office/where-open";
-import { entryCells as settlementEntryCells, partCells } from "@/components/organizer-settlements/behind-cells";
+import { partCells, entryCells as settlementEntryCells } from "@/components/organizer-settlements/behind-cells";
 import { comparedCells } from "@/components/payouts/compared-cells";
 import { letGoCells, movementCells, personCells, totalCells } from "@/components/prepaid/report-cells";
 import { accountCells } from "@/components/reports/account-cells";

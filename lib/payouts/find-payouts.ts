@@ -301,10 +301,7 @@ export async function findPayout(ctx: Ctx, id: number): Promise<Found> {
 }
 
 /** A payout as it is judged now: the job that notes that it differs, or does no more, may not have come by yet. */
-export async function findJudged(
-  ctx: Ctx & { db: Db },
-  id: number,
-): Promise<{ payout: Found; unexplained: number }> {
+export async function findJudged(ctx: Ctx & { db: Db }, id: number): Promise<{ payout: Found; unexplained: number }> {
   const payout = await findPayout(ctx, id);
   const unexplained = await unexplainedOf(ctx.db, id);
   const state = payout.state === "open" ? payout.state : unexplained > 0 ? "different" : "reconciled";

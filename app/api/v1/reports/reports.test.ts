@@ -98,6 +98,8 @@ test("RE1 and RE2: what a screen narrows by, its report is asked for by the same
       .field,
   ).toBe("inactivos");
   const byCard = { as, params: { name: "prepaid" } };
-  expect((await fail(report, "report.unknown_filter", { ...byCard, query: { forma: "card.debit" } })).field).toBe("forma");
+  expect((await fail(report, "report.unknown_filter", { ...byCard, query: { forma: "card.debit" } })).field).toBe(
+    "forma",
+  );
   await fail(excel, "report.unknown_filter", { ...byCard, body: { forma: "free" } });
 });
