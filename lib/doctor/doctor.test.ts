@@ -123,13 +123,7 @@ test.each([
   ["archives again", { ...archives, failed: 2 }, "bien", "bien", "bien"],
   ["archives, and took no base backup ever", { ...archives, ...never }, "bien", "mal", "aviso"],
   ["archives, and took its base backup two days ago", { ...archives, taken: 2 * DAY }, "bien", "mal", "mal"],
-  [
-    "is to archive and was not told how",
-    { ...archives, ...never, archived: null, command: "" },
-    "mal",
-    "mal",
-    "aviso",
-  ],
+  ["is to archive and was not told how", { ...archives, ...never, archived: null, command: "" }, "mal", "mal", "aviso"],
   ["archived nothing since yesterday", { ...archives, archived: DAY }, "mal", "bien", "bien"],
   ["had nothing to archive since yesterday", { ...archives, archived: DAY, hasMore: false }, "aviso", "bien", "bien"],
 ])("a server that %s", (_, server, WAL, alone, beside) =>

@@ -62,9 +62,7 @@ async function checkDatabase(ctx: Ctx, db: Db, settings: Env): Promise<Finding[]
     ...(await made("cobro", () => checkAccounts(ctx))),
     ...(await made("llaves", () => checkSealed(db, settings))),
     ...(await made("WAL", () => checkArchiver(db))),
-    ...(await made("respaldos", async () =>
-      checkBackups(settings, { server: await serverBackups(db), now: ctx.now }),
-    )),
+    ...(await made("respaldos", async () => checkBackups(settings, { server: await serverBackups(db), now: ctx.now }))),
   ];
 }
 

@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { serverBackups as noted } from "@/db/schema";
 import { serverBackups } from "@/lib/backups";
 import { type Archived, archiving } from "@/lib/backups/testing";
-import { registry, platformMetrics } from "@/lib/telemetry/platform";
+import { platformMetrics, registry } from "@/lib/telemetry/platform";
 
 const archives: Archived = {
   failed: null,

@@ -62,9 +62,7 @@ async function unblockThere(tx: Tx, user: UserRow, tenant: number): Promise<bool
   const cleared = await tx.db
     .update(tenantBuyers)
     .set({ blockedAt: null, blockedReason: null, blockedBy: null })
-    .where(
-      and(eq(tenantBuyers.adminId, tenant), eq(tenantBuyers.userId, user.id), isNotNull(tenantBuyers.blockedAt)),
-    )
+    .where(and(eq(tenantBuyers.adminId, tenant), eq(tenantBuyers.userId, user.id), isNotNull(tenantBuyers.blockedAt)))
     .returning({ id: tenantBuyers.userId });
   return cleared.length > 0;
 }
