@@ -21,7 +21,7 @@ export const backUp = (place: BackupPlace, { files, keep, now }: { files: FileSt
 export interface Archived {
   failed: number | null;
   archived: number | null;
-  /** Of the log there is more than what was archived. */
+  /** Whether the log has more than what was archived. */
   hasMore: boolean;
   command: string;
   /** The first base backup, the last one, and the last that was restored and found whole. */
