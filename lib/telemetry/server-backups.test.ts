@@ -17,10 +17,13 @@ const archives: Archived = {
 
 afterEach(() => vi.restoreAllMocks());
 
+let readings = 0;
+
 /** Minutes since the last base backup and the last check of one, and what that found, as a new reading tells it. */
 async function told() {
   // A reading is told for five seconds.
-  const later = performance.now() + 6_000;
+  readings += 1;
+  const later = performance.now() + 6_000 * readings;
   vi.spyOn(performance, "now").mockImplementation(() => later);
   await platformMetrics();
   const values = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
