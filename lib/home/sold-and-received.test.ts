@@ -4,7 +4,8 @@ import { getDb } from "@/db/client";
 import type { UserRow } from "@/db/testing";
 import { runDataSteps } from "@/db/testing/data-steps";
 import { approve, change, createOtherArea, createPaid, type Paid, payInFull } from "@/lib/after-sale/testing";
-import { localOrNext, toLocal } from "@/lib/core/dates";
+import { localOrNext } from "@/lib/core/dates";
+import { operatingToday } from "@/lib/core/operating-days";
 import { ctxFor } from "@/lib/core/testing";
 import { salesByDay, salesByHour } from "@/lib/home";
 import { readLive } from "@/lib/live/read-live";
@@ -22,9 +23,9 @@ const DAY = 86_400_000;
 const bank = testBank();
 afterEach(() => void vi.unstubAllEnvs());
 
-/** The venue's next day, whatever the hour is now. */
+/** Noon of the day after the operating day that it is, which before six in the morning is yesterday's. */
 function noonTomorrow(): Date {
-  const day = toLocal(new Date(Date.now() + DAY), TZ).slice(0, 10);
+  const day = operatingToday(new Date(Date.now() + DAY), { timeZone: TZ, dayStart: 360 });
   const noon = localOrNext(`${day}T12:00`, TZ);
   if (!noon) throw new Error(`${day} has no noon`);
   return noon;
