@@ -94,12 +94,6 @@ export function FilterForm({
                 )}
               </Field>
             ))}
-            {dates.map(({ name, label, value }) => (
-              <label key={name} className="fila meta" htmlFor={name}>
-                {label}
-                <Input type="date" size="sm" id={name} name={name} defaultValue={value} />
-              </label>
-            ))}
             {order ? (
               <div className="solo-telefono">
                 <Field label={order.label}>
@@ -107,9 +101,17 @@ export function FilterForm({
                 </Field>
               </div>
             ) : null}
-            <button type="submit" className="btn btn-sm">
-              {fields.length + dates.length > 0 ? "Filtrar" : "Buscar"}
-            </button>
+            <div className="filtros-dias">
+              {dates.map(({ name, label, value }) => (
+                <label key={name} className="fila meta" htmlFor={name}>
+                  {label}
+                  <Input type="date" size="sm" id={name} name={name} defaultValue={value} />
+                </label>
+              ))}
+              <button type="submit" className="btn btn-sm">
+                {fields.length + dates.length > 0 ? "Filtrar" : "Buscar"}
+              </button>
+            </div>
           </div>
         </div>
         {chips.length > 0 ? (
