@@ -111,8 +111,6 @@ test.each(["desk", "phone"] as const)(
     const page = await pageOf(browser, await personOf("admin", sold.owner), device);
     const complaints = watch(page);
     const isWell = async () => {
-      // A link was followed: what is looked at is the whole page, as after an address.
-      await page.waitForLoadState("networkidle");
       await expectFits(page);
       await expectLaidOut(page);
       await expectSound(page, "both");

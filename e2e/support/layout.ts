@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { SOON } from "@/e2e/support/browser";
 
 /**
  * Says what is laid out badly in the document as it is now: what stands out of its panel, text that is cut, texts on top
@@ -155,11 +156,25 @@ function longestWords(): void {
   }
 }
 
+/** Whether all is there, and React knows all texts: it would complain of words that were changed before. Sent to the page. */
+function isWhole(): boolean {
+  if (document.readyState !== "complete") return false;
+  if (!("__next_f" in window)) return true;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement } = node;
+    if (!parentElement || parentElement.closest("svg, script, style, iframe, noscript")) continue;
+    if (!Object.keys(parentElement).some((key) => key.startsWith("__react"))) return false;
+  }
+  return true;
+}
+
 /**
  * Gives what is laid out badly with the longest words, in both themes, each with where. The page looks as before
  * afterwards, but for the words.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
+  await expect.poll(() => page.evaluate<boolean>(`(${isWhole})()`), SOON).toBe(true);
   return page.evaluate<string[]>(`(() => {
     const faults = ${faultsInPage};
     (${longestWords})();
