@@ -40,7 +40,7 @@ const less = (cents: number) => signedMoney(0 - cents);
 const returnedOf = (sums: ClosingSums): number =>
   sums.refundedCents + sums.feeRefundedCents + sums.disputeCents + sums.disputeCostCents;
 
-/** Whether all is of the month that is closed: a sum with what became known of other months opens no list of one month. */
+/** False where sums of other months, that became known late, are included: no list of one month adds up to them. */
 export const isOfOneMonth = (rows: readonly ClosingRowDto[], month: string): boolean =>
   rows.every((row) => row.month === month);
 

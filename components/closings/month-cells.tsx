@@ -45,7 +45,7 @@ const SUM_CELLS = Object.fromEntries(
   CLOSING_SUMS.map((name) => [name, { cell: (row: ClosingMonthDto) => signedMoney(row[name]) }]),
 ) as Record<keyof ClosingSums, { cell: (row: ClosingMonthDto) => string }>;
 
-/** A figure that no statement has opens its entries, where nothing of the month is frozen and so they come to it. */
+/** Links a figure to its entries while the month is open; a closed month's frozen sum can differ from what they add up to. */
 const withEntries = (name: keyof ClosingSums, figure: EntryFigure) => ({
   cell: (row: ClosingMonthDto) =>
     row.state === "open" ? (

@@ -42,8 +42,8 @@ const DETAIL = "/general-report/sin-costo/detalle";
 type Place = Pick<CourtesyReportDto, "eventId" | "zoneId" | "eventName" | "zoneKey">;
 
 /**
- * Figures open the courtesies that they count. Of an event's these are in lists that say more of them, to whoever may read
- * those; of some days' there is the report's own detail.
+ * Each figure opens the courtesies that it counts. A whole event's are found in lists that show more of them, where the
+ * reader may open those; those of chosen days only in the report's own detail.
  */
 export function courtesyCells(params: Params, opens: Opens): ListCells<CourtesyReportDto, CourtesyReportColumn> {
   const isOfDays = params.fecha === "recorded";

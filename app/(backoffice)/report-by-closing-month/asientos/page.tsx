@@ -1,14 +1,12 @@
 import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
+import { closingOrganizers } from "@/app/(backoffice)/report-by-closing-month/organizers";
 import { CLOSING_PATH } from "@/components/closings/closing-body";
 import { ENTRY_FIGURE_FIELD, entryCells } from "@/components/closings/entry-cells";
 import { eventField } from "@/components/events/event-choice";
 import { numberParam, type SearchParams } from "@/components/office/list-url";
-import { organizerField } from "@/components/reports/sales-fields";
 import { closingEntryList } from "@/lib/closings";
-import { tenantOfAll } from "@/lib/core/permissions";
 import { opensFor } from "@/lib/core/screens";
-import { adminOptions } from "@/lib/enclosures";
 import { eventChoices } from "@/lib/events";
 import { requireActor } from "@/lib/http";
 
@@ -40,11 +38,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
             input: { with: numberParam(evento) ?? null, report: closingEntryList.permission },
           }),
         ),
-        ...organizerField(
-          tenantOfAll(ctx, closingEntryList.permission) === null
-            ? await adminOptions({ ctx, report: closingEntryList.permission })
-            : [],
-        ),
+        ...(await closingOrganizers(ctx)),
       ]}
       cells={entryCells(opensFor(ctx.actor))}
       rowKey={({ id }) => String(id)}

@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
+import { closingOrganizers } from "@/app/(backoffice)/report-by-closing-month/organizers";
 import { CLOSING_PATH } from "@/components/closings/closing-body";
 import { ENDED_EVENT_FIELD, endedEventCells } from "@/components/closings/ended-event-cells";
 import type { SearchParams } from "@/components/office/list-url";
-import { organizerField } from "@/components/reports/sales-fields";
 import { endedEventList } from "@/lib/closings";
-import { tenantOfAll } from "@/lib/core/permissions";
-import { adminOptions } from "@/lib/enclosures";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Eventos terminados" };
@@ -29,12 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       meta="Por el día en que terminaron; cada uno se cierra aparte"
       isLive
       search={SEARCH}
-      fields={async () => [
-        ENDED_EVENT_FIELD,
-        ...organizerField(
-          tenantOfAll(ctx, "report:account") === null ? await adminOptions({ ctx, report: "report:account" }) : [],
-        ),
-      ]}
+      fields={async () => [ENDED_EVENT_FIELD, ...(await closingOrganizers(ctx))]}
       cells={endedEventCells(CLOSING_PATH)}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}

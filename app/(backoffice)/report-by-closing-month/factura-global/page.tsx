@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { ListReport } from "@/app/(backoffice)/general-report/list-report";
+import { closingOrganizers } from "@/app/(backoffice)/report-by-closing-month/organizers";
 import { INVOICE_CELLS, INVOICED_FIELD, InvoiceActs } from "@/components/closings/invoice-cells";
 import type { SearchParams } from "@/components/office/list-url";
-import { organizerField } from "@/components/reports/sales-fields";
 import { invoiceList } from "@/lib/closings";
 import type { InvoiceRowDto } from "@/lib/closings/client";
-import { can, tenantOfAll } from "@/lib/core/permissions";
-import { adminOptions } from "@/lib/enclosures";
+import { can } from "@/lib/core/permissions";
 import { requireActor } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Factura global" };
@@ -31,12 +30,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       meta="No es asesoría fiscal: confirma con tu contador"
       isLive
       search={SEARCH}
-      fields={async () => [
-        INVOICED_FIELD,
-        ...organizerField(
-          tenantOfAll(ctx, "report:account") === null ? await adminOptions({ ctx, report: "report:account" }) : [],
-        ),
-      ]}
+      fields={async () => [INVOICED_FIELD, ...(await closingOrganizers(ctx))]}
       cells={INVOICE_CELLS}
       rowKey={({ id }) => String(id)}
       empty={EMPTY}

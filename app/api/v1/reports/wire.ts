@@ -91,6 +91,6 @@ export const ReportName = z.object({
     ),
 });
 
-/** What was asked, by the names of the report's list; a filter that it lacks keeps its name, to be refused by it. */
+/** Renames what was asked to the filters of the report's list. One that the list lacks keeps its name, so that the list refuses it. */
 export const filterInput = (report: Name, wire: z.output<typeof ReportBody>): ReportAsked =>
   Object.fromEntries(named.map(([name, names]) => [ofList(report, names) ?? names[0], wire[name]]));
