@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
-import { gzip } from "node:zlib";
+import { deflatePieces, gzipOf } from "@/app/fila/gzip-pieces";
 import { THEME_COOKIE, themeOf } from "@/components/shell/theme";
 import { SOCKET_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { sessionCookieName, WAITING_COOKIE } from "@/lib/http/cookies";
@@ -26,6 +26,8 @@ interface Kept {
   nonce: string;
   /** Where the nonce stands in the body. */
   places: number[];
+  /** What stands between the nonces, compressed once for all readers. */
+  pieces: Buffer[];
 }
 
 /** One page for each event and theme: without a place in the queue, nothing else changes it. */
@@ -68,23 +70,20 @@ export function leadToRoom(request: IncomingMessage, response: ServerResponse): 
 }
 
 /** Each reader gets the page with a nonce of their own, as every page has one. */
-function give(request: IncomingMessage, response: ServerResponse, { headers, body, nonce, places }: Kept): void {
+function give(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, body, nonce, places, pieces }: Kept,
+): void {
   const own = randomBytes(16).toString("base64");
   const page = Buffer.from(body);
   for (const place of places) page.write(own, place, "latin1");
+  const isPacked = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  const bytes = isPacked ? gzipOf(pieces, Buffer.from(own), page) : page;
   for (const [name, value] of headers) response.setHeader(name, String(value).replaceAll(nonce, own));
-  const send = (bytes: Buffer) => {
-    response.setHeader("Content-Length", bytes.length);
-    response.end(bytes);
-  };
-  if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) {
-    send(page);
-    return;
-  }
-  gzip(page, { level: 1 }, (error, packed) => {
-    if (!error) response.setHeader("Content-Encoding", "gzip");
-    send(error ? page : packed);
-  });
+  if (isPacked) response.setHeader("Content-Encoding", "gzip");
+  response.setHeader("Content-Length", bytes.length);
+  response.end(bytes);
 }
 
 function placesOf(body: Buffer, nonce: string): number[] {
@@ -115,7 +114,9 @@ function keep(key: string, response: ServerResponse, body: Buffer, opening: numb
   const headers = Object.entries(response.getHeaders()).flatMap(([name, value]): Kept["headers"] =>
     value !== undefined && OF_THE_PAGE.test(name) ? [[name, value]] : [],
   );
-  pages.set(key, { opening, at: Date.now(), headers, body, nonce, places: placesOf(body, nonce) });
+  const places = placesOf(body, nonce);
+  const pieces = deflatePieces(body, places, nonce.length);
+  pages.set(key, { opening, at: Date.now(), headers, body, nonce, places, pieces });
 }
 
 /** Calls back with what is written until the response's end. */
