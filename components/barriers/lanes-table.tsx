@@ -15,9 +15,9 @@ import { formatTime } from "@/lib/core/dates";
 function Arm({ lane, now }: { lane: LaneDto; now: Date }) {
   const look = laneLook(lane, now);
   return (
-    <span className="fila items-center gap-3">
+    <span className="fila flex-wrap items-center gap-x-3 gap-y-1">
       <ArmMark arm={look.arm} />
-      <span className="grid gap-0.5">
+      <span className="grid flex-[1_1_6rem] gap-0.5">
         <StateBadge tone={look.tone}>{look.words}</StateBadge>
         <small className="chico">{look.note}</small>
       </span>

@@ -67,7 +67,7 @@ export function ReassignForm({ from, to, eventId, zoneId, ids }: ReassignFormPro
           caben todos, no se mueve ninguno.
         </p>
       </Notice>
-      <div className="formulario lg:grid-cols-2">
+      <div className="formulario xl:grid-cols-2">
         <div className="panel">
           <Block title="De">
             <Field label="Evento" id="eventId" error={errorOf("eventId")}>

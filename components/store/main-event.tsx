@@ -27,7 +27,7 @@ export function MainEvent({ event, banner, timeZone, now, href }: MainEventProps
       <img
         src={event.picture ?? banner}
         srcSet={event.picture ? pictureSrcSet(event.picture, "event") : pictureSrcSet(banner, "banner")}
-        sizes="(min-width: 64rem) 28rem, 100vw"
+        sizes="(min-width: 80rem) 28rem, (min-width: 64rem) 38rem, 100vw"
         alt=""
         width={960}
         height={600}
