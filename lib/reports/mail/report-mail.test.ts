@@ -131,9 +131,14 @@ it("and of each event on the morning after it, an organizer of its own alone", a
   const after = new Date(Math.max(paid.event.endsAt.getTime(), other.event.endsAt.getTime()) + 8 * 3_600_000);
   await mail(after);
   await mail(after);
-  const events = (await queued(paid.owner)).filter(({ template }) => template === "report.event");
+  // On the last day of a month that morning is one of the month's mail, too.
+  const all = await queued(paid.owner);
+  const events = all.filter(({ template }) => template === "report.event");
   expect(events).toEqual([{ template: "report.event", payload: { userId: paid.owner.id, eventId: paid.event.id } }]);
-  const content = await rendered(paid.owner, 0);
+  const content = await rendered(
+    paid.owner,
+    all.findIndex(({ template }) => template === "report.event"),
+  );
   expect(content?.subject).toBe(`Reporte de eventos: ${paid.event.name}`);
   const links = linksOf(content);
   expect(links.map(([path]) => path)).toEqual([
