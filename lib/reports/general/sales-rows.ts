@@ -241,6 +241,6 @@ export function salesByDay(of: Scope): SQL {
       ? sql`${byDay(money(of))} union all ${sold}`
       : sql`with ${summed({ adminId: tenant ?? filters.adminId })}
           ${sums(of)} union all ${byDay(money(of, isNotSummed))} union all ${sold}`;
-  return sql`(select * from (${rows}) r (day, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES})) x ${NAMED}
+  return sql`(select * from (${rows}) r (day, admin_id, event_id, zone_id, enclosure_id, method, sold, ${NAMES})) x
     where ${all(inDays(sql`x.day`, filters))}`;
 }

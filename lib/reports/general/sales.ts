@@ -11,23 +11,53 @@ import { SalesFilters, type SalesFiltersInput } from "@/lib/reports/schemas";
 
 type Filters = z.output<typeof SalesFilters>;
 
-const BY_METHOD = { key: sql`x.method`, label: sql`x.method`, order: sql`1` };
+/** How rows `x` are added up: by which column, and from it what a group is called and where it stands. */
+interface Group {
+  column: SQL;
+  key: SQL;
+  label: SQL;
+  order: SQL;
+}
 
-/** What rows `x` are added up by, over the event `v`, the zone `z` and the venue `n`. */
-const GROUPS: Record<SalesBy, { key: SQL; label: SQL; order: SQL }> = {
-  event: { key: sql`v.id::text`, label: sql`max(v.name)`, order: sql`max(v.starts_at) desc nulls last, 1` },
-  zone: { key: sql`z.id::text`, label: sql`max(z.key || ' ' || z.name)`, order: sql`max(z.key) nulls last, 1` },
-  venue: { key: sql`n.id::text`, label: sql`max(n.name)`, order: sql`max(n.name) nulls last, 1` },
+const BY_METHOD: Group = { column: sql`x.method`, key: sql`x.method`, label: sql`x.method`, order: sql`1` };
+const BY_DAY = sql`to_char(x.day, 'YYYY-MM-DD')`;
+const BY_MONTH = sql`to_char(x.day, 'YYYY-MM')`;
+
+/** Names are looked up for each group, for the rows of one are thousands. */
+const GROUPS: Record<SalesBy, Group> = {
+  event: {
+    column: sql`x.event_id`,
+    key: sql`x.event_id::text`,
+    label: sql`(select v.name from events v where v.id = x.event_id)`,
+    order: sql`3 desc nulls last, 1`,
+  },
+  zone: {
+    column: sql`x.zone_id`,
+    key: sql`x.zone_id::text`,
+    label: sql`(select z.key || ' ' || z.name from parking_areas z where z.id = x.zone_id)`,
+    order: sql`(select z.key from parking_areas z where z.id = x.zone_id) nulls last, 1`,
+  },
+  venue: {
+    column: sql`x.enclosure_id`,
+    key: sql`x.enclosure_id::text`,
+    label: sql`(select n.name from enclosures n where n.id = x.enclosure_id)`,
+    order: sql`2 nulls last, 1`,
+  },
   method: BY_METHOD,
   card: BY_METHOD,
-  day: { key: sql`to_char(x.day, 'YYYY-MM-DD')`, label: sql`to_char(x.day, 'YYYY-MM-DD')`, order: sql`1` },
-  month: { key: sql`to_char(x.day, 'YYYY-MM')`, label: sql`to_char(x.day, 'YYYY-MM')`, order: sql`1` },
+  day: { column: BY_DAY, key: BY_DAY, label: BY_DAY, order: sql`1` },
+  month: { column: BY_MONTH, key: BY_MONTH, label: BY_MONTH, order: sql`1` },
   organizer: {
+    column: sql`x.admin_id`,
     key: sql`x.admin_id::text`,
     label: sql`(select b.name from admins b where b.id = x.admin_id)`,
     order: sql`2`,
   },
 };
+
+const EVENT_START = sql`(select v.starts_at from events v where v.id = x.event_id)`;
+const EVENT_ZONE = sql`(
+  select n.time_zone from events v join enclosures n on n.id = v.enclosure_id where v.id = x.event_id)`;
 
 const NO_EVENT = "Prepago y lo que no es de un evento";
 
@@ -47,16 +77,16 @@ export async function salesOf(
   const { by } = filters;
   const named = by === "method" || by === "card" ? by : null;
   const of = { tenant: tenantOfAll(ctx, permission), filters, vip, named };
-  const { key, label, order } = GROUPS[by];
+  const { column, key, label, order } = GROUPS[by];
   type Row = Omit<SalesRowDto, "key" | "label"> & { key: string | null; label: string | null };
   const statement = sql`
-    select ${key} as key, ${label} as label, ${by === "event" ? sql`max(v.starts_at)` : sql`null::timestamptz`} as "startsAt",
-      ${by === "event" ? sql`max(n.time_zone)` : sql`null::text`} as "timeZone", sum(x.sold)::int as sold,
+    select ${key} as key, ${label} as label, ${by === "event" ? EVENT_START : sql`null::timestamptz`} as "startsAt",
+      ${by === "event" ? EVENT_ZONE : sql`null::text`} as "timeZone", sum(x.sold)::int as sold,
       sum(x.ticket_cents)::bigint as "ticketCents", sum(x.fee_cents)::bigint as "feeCents",
       sum(x.ticket_cents + x.fee_cents)::bigint as "collectedCents", sum(x.refunded_cents)::bigint as "refundedCents",
       sum(x.ticket_cents + x.fee_cents - x.refunded_cents)::bigint as "netCents",
       sum(x.ticket_iva_cents)::bigint as "ticketIvaCents", sum(x.fee_iva_cents)::bigint as "feeIvaCents"
-    from ${salesByDay(of)} group by 1${named ? sql`, x.method` : sql``}${by === "organizer" ? sql`, x.admin_id` : sql``} order by ${order}`;
+    from ${salesByDay(of)} group by ${column} order by ${order}`;
   const rows = await inReport(ctx, (db) => db.execute<Row & Record<string, unknown>>(statement), mostMs);
   return rows
     .filter(
