@@ -7,6 +7,7 @@ import { type AuditFilter, ListAuditInput } from "@/lib/audit-log/schemas";
 import type { Ctx, VerbArgs } from "@/lib/core/context";
 import { parseInput } from "@/lib/core/parse";
 import { authorize, tenantOf } from "@/lib/core/permissions";
+import { hasBeginnings, searchWords } from "@/lib/core/search-words";
 
 type Pairs = Record<string, [unknown, unknown]>;
 export type AuditSqlRow = Record<string, unknown> & {
@@ -31,11 +32,9 @@ const named = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: s
 
 /** Finds people by words; each word is the beginning of one of theirs. */
 function peopleOf(q: string): SQL {
-  const words = q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = searchWords(q);
   if (words.length === 0) return sql`false`;
-  const query = words.map((word) => `${word}:*`).join(" & ");
-  return sql`a.actor_id in (select u.id from users u where ${userSearch(named)}
-    @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
+  return sql`a.actor_id in (select u.id from users u where ${hasBeginnings(userSearch(named), words)})`;
 }
 
 /**

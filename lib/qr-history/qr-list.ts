@@ -4,6 +4,7 @@ import { userSearch } from "@/db/schema";
 import type { Ctx } from "@/lib/core/context";
 import { likePattern } from "@/lib/core/fields";
 import { tenantOf } from "@/lib/core/permissions";
+import { hasBeginnings, searchWords } from "@/lib/core/search-words";
 import { normalizeShortCode } from "@/lib/core/short-code";
 import { defineList, type KeyOf, sqlReader } from "@/lib/lists";
 import { formatShortCode, notTakenBack } from "@/lib/passes";
@@ -17,18 +18,15 @@ const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "")
 
 /** A condition on passes: their holder (buyer, guest or subscriber) has the words in name, e-mail, phone or plate. */
 function heldBy(q: string, tenant: number | null): SQL {
-  const words = (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+  const words = searchWords(q).slice(0, 8);
   if (words.length === 0) return sql`false`;
-  const query = words.map((word) => `${word}:*`).join(" & ");
   const own = (alias: string) => (tenant === null ? sql`true` : sql`${sql.raw(alias)}.admin_id = ${tenant}`);
   const plain = sql`translate(lower(concat_ws(' ', h.name, h.email, h.phone, h.plate)), 'áéíóúüñ', 'aeiouun')`;
   const all = sql.join(
     words.map((word) => sql`${plain} like ${likePattern(plainText(word))}`),
     sql` and `,
   );
-  const buyers = q.includes("@")
-    ? sql`u.email = ${q.toLowerCase()}`
-    : sql`${userSearch(named)} @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun'))`;
+  const buyers = q.includes("@") ? sql`u.email = ${q.toLowerCase()}` : hasBeginnings(userSearch(named), words);
   return sql`p.id in (
     select t.pass_id from users u join tickets t on t.buyer_id = u.id and ${own("t")} where ${buyers}
     union all select h.pass_id from courtesies h where ${own("h")} and ${all}

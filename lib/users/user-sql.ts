@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { INDEXED_LETTERS, userSearch, userWords } from "@/db/schema";
+import { searchWords } from "@/lib/core/search-words";
 import type { UserListDto } from "@/lib/users/client";
 
 /**
@@ -34,7 +35,6 @@ export interface Key {
 
 const columns = { fullName: sql`u.full_name`, userName: sql`u.user_name`, email: sql`u.email`, phone: sql`u.phone` };
 
-const WORD = /[\p{L}\p{N}]+/gu;
 /**
  * The search's index keeps a whole e-mail address as one word, so an address typed beyond its @ is a prefix of that
  * word.
@@ -60,12 +60,12 @@ function matching(words: readonly string[]): Words {
  */
 export function wordsOf(q: string): Words[] {
   const typed = q.normalize("NFC");
-  const parts = typed.match(WORD) ?? [];
+  const parts = searchWords(typed);
   if (parts.length === 0) return [];
   if (/^\+?[\d\s().-]{4,}$/.test(typed)) return [matching([typed.replace(/\D/g, "")])];
   const words = typed.split(/\s+/);
   if (!words.some((word) => ADDRESS.test(word))) return [matching(parts)];
-  const whole = words.flatMap((word) => (ADDRESS.test(word) ? [word] : (word.match(WORD) ?? [])));
+  const whole = words.flatMap((word) => (ADDRESS.test(word) ? [word] : searchWords(word)));
   return [matching(whole), matching(parts)];
 }
 

@@ -6,6 +6,7 @@ import { PurchaseFilters } from "@/lib/after-sale/schemas";
 import type { Ctx } from "@/lib/core/context";
 import { periodOf } from "@/lib/core/days";
 import { tenantOf } from "@/lib/core/permissions";
+import { hasBeginnings, searchWords } from "@/lib/core/search-words";
 import { defineList, type KeyOf, type ListColumn, type SqlSource, sqlReader } from "@/lib/lists";
 import { CARD_FUNDING_OF_ORDER, CARD_METHOD_OF_ORDER, matchesPayment } from "@/lib/payments";
 import { CARD_FUNDING_WORDS, isCardMethod, shortMethodWords } from "@/lib/pricing/client";
@@ -39,14 +40,10 @@ function wordsCondition(q: string): SQL {
       join payment_subjects s on ${matchesPayment("s")} where p.folio like ${folio}))`;
   }
   const isPhone = /^\+?[\d\s().-]{4,}$/.test(q);
-  const words = isPhone && /\d/.test(q) ? [q.replace(/\D/g, "")] : (q.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []);
+  const words = isPhone && /\d/.test(q) ? [q.replace(/\D/g, "")] : searchWords(q);
   if (words.length === 0) return sql`false`;
-  const query = words
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(" & ");
-  return sql`o.buyer_id in (select u.id from users u where ${userSearch(SEARCHED_COLUMNS)}
-    @@ to_tsquery('simple', translate(lower(${query}::text), 'áéíóúüñ', 'aeiouun')))`;
+  return sql`o.buyer_id in (
+    select u.id from users u where ${hasBeginnings(userSearch(SEARCHED_COLUMNS), words.slice(0, 8))})`;
 }
 
 /** What was bought, as one object: it is made for the rows of a page only, whatever the list is filtered by. */
