@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectPlain } from "node:net";
-import { buffer } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { type FrontProxy, SITE } from "#scripts/front-proxy.ts";
 
@@ -43,14 +42,25 @@ export async function openClient({ https, ca }: Pick<FrontProxy, "https" | "ca">
     async ask(path, { method = "GET", headers = {}, body, pieces = [] } = {}) {
       const length = body ? { "content-length": String(body.length) } : {};
       const stream = session.request({ ":method": method, ":authority": SITE, ":path": path, ...headers, ...length });
-      // A proxy may answer before it has read everything, and then ends the stream.
+      // A proxy may answer before it has read everything, and then ends the stream: what is left to be written fails, before
+      // or after the answer is known.
       stream.on("error", () => undefined);
-      const answered = once(stream, "response");
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      let answer: IncomingHttpHeaders | undefined;
+      stream.once("response", (found) => {
+        answer = found;
+      });
+      const over = new Promise<void>((resolve) => {
+        stream.once("end", resolve);
+        stream.once("close", resolve);
+      });
       for (const piece of pieces) stream.write(piece);
       stream.end(body);
-      const [found]: IncomingHttpHeaders[] = await answered;
-      const content = await buffer(stream);
-      const { ":status": status, ...rest } = found ?? {};
+      await over;
+      if (!answer) throw new Error(`${path} was not answered`);
+      const content = Buffer.concat(chunks);
+      const { ":status": status, ...rest } = answer;
       return {
         status: Number(status),
         headers: rest,
