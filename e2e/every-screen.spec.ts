@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { baseUrl, desk, expectSound, launch, watch } from "@/e2e/support/browser";
 import { VISITS } from "@/e2e/support/collected";
-import { expectLaidOut, expectLaidOutAtDesk } from "@/e2e/support/layout";
+import { expectLaidOut, expectLaidOutAtDesk, expectLaidOutOnTablet } from "@/e2e/support/layout";
 import { usePlatform } from "@/e2e/support/shop";
 import { createWorld, type World } from "@/e2e/support/world";
 
@@ -78,6 +78,8 @@ test.each(VISITS.map((visit) => [visit.screen, visit] as const))(
         await expectLaidOut(page);
         // `screens` has axe look at the wide layout of most pages.
         await expectLaidOutAtDesk(page);
+        // The platform's lists have rows of whatever other journeys left, and a column may have none that fits a tablet.
+        if (name !== "platform") await expectLaidOutOnTablet(page);
       }
     }
     expect(opened > 0 || Object.keys(visit.instead ?? {}).length > 0).toBe(true);
