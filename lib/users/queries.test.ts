@@ -52,6 +52,9 @@ describe("listUsers", () => {
     const odd = await seen(admin.id, { email: `con+signo_${admin.id}@correo.example`, fullName: "Odila Sáenz" });
     expect(await find(`con+signo_${admin.id}@correo.example`)).toEqual([odd.id]);
     expect(await find("con signo")).toEqual([odd.id]);
+    const digits = await seen(admin.id, { email: `12e5x${admin.id}@correo.example`, fullName: "Odín Ruiz" });
+    for (const q of ["12e5", "12e5x", `12E5X${admin.id}`, `12e5x${admin.id}@correo.example`])
+      expect(await find(q)).toEqual([digits.id]);
     for (const phone of ["81 1234 5678", "8112345", "+52 81-1234-5678"]) expect(await find(phone)).toEqual([ana.id]);
     expect(await find("pena")).toEqual([guard.id]);
     expect(await find("nunez")).toEqual([second.id]);
