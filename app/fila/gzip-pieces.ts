@@ -6,9 +6,9 @@ const LAST = Buffer.from([3, 0]);
 const WINDOW = 32_768;
 
 /**
- * Compresses what stands before, between and after the `places` of a text, at each of which `length` bytes will be others for
- * each reader. A piece may repeat what earlier ones say, but never what stands at those places: there it is compressed as if
- * they held zeros, which the text must not have.
+ * Compresses a text once for readers who each have `length` bytes of their own at each of the `places`: gives the pieces
+ * before, between and after these. A piece may point back to earlier ones, but must not point to those bytes, for they change.
+ * So they are taken for zeros meanwhile, and the text must not have any.
  */
 export function deflatePieces(text: Buffer, places: readonly number[], length: number): Buffer[] {
   const known = Buffer.from(text);

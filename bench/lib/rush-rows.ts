@@ -25,7 +25,7 @@ const QUICK: Rush = { arrivals: 2_000, seconds: 10, places: 500, perMinute: 600,
 
 /** A proxy keeps about so many connections to the web process open. */
 const CONNECTIONS = 128;
-/** It closes those that rest, before the web process does so after five seconds, as `ops/nginx` and `ops/caddy` say. */
+/** A proxy closes connections that rest (`ops/nginx`, `ops/caddy`) before the web process does, after five seconds. */
 const REST_MS = 4_000;
 const SCAN_CONNECTIONS = 16;
 const PLACES = 2;

@@ -40,7 +40,7 @@ const less = (cents: number) => signedMoney(0 - cents);
 const returnedOf = (sums: ClosingSums): number =>
   sums.refundedCents + sums.feeRefundedCents + sums.disputeCents + sums.disputeCostCents;
 
-/** False where sums of other months, that became known late, are included: no list of one month adds up to them. */
+/** Whether the figures are of this month alone. With what became known late of others, no list of one month adds up to them. */
 export const isOfOneMonth = (rows: readonly ClosingRowDto[], month: string): boolean =>
   rows.every((row) => row.month === month);
 

@@ -45,7 +45,7 @@ const SUM_CELLS = Object.fromEntries(
   CLOSING_SUMS.map((name) => [name, { cell: (row: ClosingMonthDto) => signedMoney(row[name]) }]),
 ) as Record<keyof ClosingSums, { cell: (row: ClosingMonthDto) => string }>;
 
-/** Links a figure to its entries while the month is open; a closed month's frozen sum can differ from what they add up to. */
+/** Links a figure to its entries while the month is open. Once it is closed, entries may add up to more than was frozen. */
 const withEntries = (name: keyof ClosingSums, figure: EntryFigure) => ({
   cell: (row: ClosingMonthDto) =>
     row.state === "open" ? (

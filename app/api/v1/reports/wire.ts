@@ -91,6 +91,9 @@ export const ReportName = z.object({
     ),
 });
 
-/** Renames what was asked to the filters of the report's list. One that the list lacks keeps its name, so that the list refuses it. */
+/**
+ * Gives what was asked the names of the list's own filters. A filter that the list does not have keeps its name, so that the
+ * list refuses it.
+ */
 export const filterInput = (report: Name, wire: z.output<typeof ReportBody>): ReportAsked =>
   Object.fromEntries(named.map(([name, names]) => [ofList(report, names) ?? names[0], wire[name]]));
