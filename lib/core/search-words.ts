@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Digits, an "e" and digits are a number to Postgres, and what follows them is another word. */
-const NUMBER = /^(\d+e\d+)(.+)$/iu;
+const NUMBER = /^(\d+e\d+)(\D.*)$/iu;
 
 /** The words that somebody typed, cut as Postgres cuts those of names, e-mails and phones for its text search. */
 export const searchWords = (typed: string): string[] =>
