@@ -1,13 +1,6 @@
 import { CloseAct, ReopenAct } from "@/components/closings/closing-acts";
-import {
-  ClosingChecks,
-  ClosingFigures,
-  EarlierClosings,
-  isOfOneMonth,
-  OrganizersTable,
-  SettlementsTable,
-  TaxTable,
-} from "@/components/closings/closing-parts";
+import { ClosingChecks, ClosingFigures, EarlierClosings, isOfOneMonth } from "@/components/closings/closing-parts";
+import { OrganizersTable, SettlementsTable, TaxTable } from "@/components/closings/closing-tables";
 import type { Opens } from "@/components/office/where-open";
 import { Notice } from "@/components/ui/notice";
 import { addSums, type ClosingPageDto, withheldRows } from "@/lib/closings/client";

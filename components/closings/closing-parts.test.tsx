@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ClosingFigures, OrganizersTable, TaxTable } from "@/components/closings/closing-parts";
+import { ClosingFigures } from "@/components/closings/closing-parts";
+import { OrganizersTable, TaxTable } from "@/components/closings/closing-tables";
 import { type ClosingRowDto, NO_SUMS, TAX_WORDS } from "@/lib/closings/client";
 
 const rowOf = (month: string): ClosingRowDto => ({
